@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gograde.sandbox.doctor.examination import QUICK
-from tests.attacks.__main__ import main
-from tests.attacks.harness.corpus import ARTEFACTS, PROGRAMS, attacks
+from tests.attacks.harness.corpus import ARTEFACTS, attacks
 from tests.attacks.harness.guarantees import (
     FOR_HONEST,
     NO_ATTACK,
@@ -46,22 +43,3 @@ def test_an_attack_that_a_limit_ends_is_on_the_guarantee_of_that_limit() -> None
     ended = [one for one in CORPUS if one.ends and one.group == "exhaust"]
     assert len(ended) > 10
     assert [one.full_name for one in ended if OF_LIMIT[one.ends] != one.against] == []
-
-
-def test_some_attacks_and_what_they_are_against() -> None:
-    found = {one.full_name: one.against for one in CORPUS}
-    assert found["steal/tcp_to_grader"] == "network"
-    assert found["exhaust/fork_bomb"] == "processes"
-    assert found["archives/bomb"] == "door"
-    assert {one.group for one in CORPUS if one.against == "share"} < set(PROGRAMS)
-
-
-def test_attacks_are_chosen_and_listed_by_guarantee(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["names", "open-files"]) == 0
-    lines = [line.split("  ")[0] for line in capsys.readouterr().out.splitlines()]
-    assert lines[1:5] == [
-        "-- names: names, sizes and times of other files",
-        "steal/mount_table",
-        "-- open-files: number of open files",
-        "exhaust/descriptors",
-    ]

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gograde.errors import JudgeError, UsageError
-from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
+from gograde.errors import JudgeError
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 from gograde.sandbox.run import server as warm_server
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
-from tests.attacks.harness.corpus import WARM, WAYS, Attack, attacks, read_attack
+from tests.attacks.harness.corpus import WARM, Attack, attacks, read_attack
 from tests.attacks.harness.forked import sandbox
-from tests.attacks.harness.judge import check
 from tests.attacks.harness.run import control, hold
-from tests.attacks.harness.sight import Key, Watcher
 from tests.attacks.harness.table import row, summary
 from tests.needs import lacks
-from tests.sandboxes import USERS, Box, Weakened, backend_or_skip
+from tests.sandboxes import USERS, Box, Weakened
 
 HEADER = """\
 # Tries: nothing
 #   at all.
 # Seen: nothing.
 # Judged: marker canary
+# Against: contents
 # Control: outside
-# Flagged: no
+# Flagged: yes
 """
+HARMLESS = HEADER.replace("# Flagged: yes\n", "")
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 
 
@@ -79,67 +78,31 @@ def test_a_header_is_read(written: Callable[[str], Path]) -> None:
         written(HEADER + "# Limits: cpu_s=2 processes=5\n# Ends: cpu\nprint(1)\n# Tries: x\n")
     )
     assert (attack.full_name, attack.tries) == ("steal/attack", "nothing at all.")
-    assert (attack.judged, attack.control.kind, attack.flagged) == (("marker", "canary"), "outside", False)
+    assert (attack.judged, attack.control.kind, attack.flagged) == (("marker", "canary"), "outside", True)
     assert (attack.limits.cpu_s, attack.limits.processes, attack.ends) == (2.0, 5, Ended.CPU)
-    assert attack.collect == ("answer*",)
-
-
-def test_a_header_tells_in_which_way_of_running_it_is_flagged_otherwise(
-    written: Callable[[str], Path],
-) -> None:
-    attack = read_attack(written(HEADER.replace("Flagged: no", "Flagged: yes warm=no landlock=no")))
-    assert [attack.is_flagged(way) for way in WAYS] == [True, False, False]
 
 
 @pytest.mark.parametrize(
-    ("header", "message"),
+    ("said", "instead"),
     [
-        ("", "steal/attack.py:1: the header has no Tries\nFix: add # Tries: …"),
-        (HEADER.replace("Seen: nothing.", "Seen:"), "steal/attack.py:3: nothing is said as Seen\n"),
-        (HEADER + "# Limit: cpu_s=1\n", "steal/attack.py:7: unknown key Limit\nFix: the keys are Tries, "),
-        (HEADER + "# Seen: again\n", "steal/attack.py:7: said twice: Seen\n"),
-        (
-            HEADER + "# Limits: cpu=1\n",
-            "steal/attack.py:7: Limits has 'cpu=1'\nFix: say NAME=NUMBER, with a name of cpu_s, ",
-        ),
-        (HEADER + "# Limits: cpu_s=x\n", "steal/attack.py:7: Limits has 'cpu_s=x'\n"),
-        (HEADER + "# Against: tea\n", "steal/attack.py:7: Against is 'tea'\nFix: say one of contents, names"),
-        (HEADER + "# Ends: tea\n", "steal/attack.py:7: Ends is 'tea'\nFix: say one of cpu, wall, memory"),
-        (HEADER.replace(": outside", ": inside"), "steal/attack.py:5: Control is 'inside'\nFix: say one of"),
-        (
-            HEADER.replace(": outside", ": outside x=1"),
-            "steal/attack.py:5: Control has 'x=1'\nFix: leave it out",
-        ),
-        (HEADER.replace("Flagged: no", "Flagged: maybe"), "steal/attack.py:6: Flagged is 'maybe'\n"),
-        (
-            HEADER.replace("Flagged: no", "Flagged: no warm=no"),
-            "steal/attack.py:6: Flagged has 'warm=no'\nFix: say WAY=yes or WAY=no, unlike the first word, "
-            "with a way of bwrap, warm, landlock",
-        ),
-        (
-            HEADER.replace("Flagged: no", "Flagged: no cold=yes"),
-            "steal/attack.py:6: Flagged has 'cold=yes'\n",
-        ),
-        (HEADER.replace("# Judged: marker canary\n", ""), "steal/attack.py:1: nothing is said as Judged\n"),
+        ("# Tries: nothing\n#   at all.\n", ""),
+        ("# Judged: marker canary\n", ""),
+        ("# Flagged: yes", "# Flagged: no"),
+        ("# Flagged: yes", "# Flag: yes"),
+        ("# Flagged: yes", "# Flagged: yes\n# Limits: cpu=1"),
+        ("# Flagged: yes", "# Flagged: yes\n# Limits: cpu_s=x"),
+        ("# Flagged: yes", "# Flagged: yes\n# Ends: tea"),
+        ("Control: outside", "Control: inside"),
     ],
 )
-def test_a_wrong_header_is_named_with_its_line(
-    written: Callable[[str], Path], header: str, message: str
-) -> None:
-    with pytest.raises(UsageError) as caught:
-        read_attack(written(header + "print(1)\n"))
-    assert str(caught.value).startswith(message)
-
-
-def test_checks_and_attacks_that_are_not_there_are_named() -> None:
-    with pytest.raises(UsageError, match="no check is named 'luck'"):
-        check("luck")
-    with pytest.raises(UsageError, match="no attack is named 'luck'"):
-        command.main(["luck"])
+def test_a_wrong_header_is_refused(written: Callable[[str], Path], said: str, instead: str) -> None:
+    assert read_attack(written(HEADER)).flagged
+    with pytest.raises(ValueError, match=r"steal/attack\.py: its header is wrong"):
+        read_attack(written(HEADER.replace(said, instead)))
 
 
 def test_an_attack_that_does_nothing_is_vacuous(written: Callable[[str], Path], backend: Backend) -> None:
-    attack = read_attack(written(HEADER + "print('no harm done')\n"))
+    attack = read_attack(written(HARMLESS + "print('no harm done')\n"))
     assert control(attack) == ""
     found = row(attack, (Box(backend, USERS[0]), None))
     assert (found.cells, found.control, found.bad) == (("held", "not here"), "VACUOUS", True)
@@ -167,7 +130,7 @@ def test_a_sandbox_that_does_not_start_holds_nothing() -> None:
 def test_an_end_that_the_header_does_not_name_is_a_fault(
     written: Callable[[str], Path], backend: Backend
 ) -> None:
-    attack = read_attack(written(HEADER + "# Ends: memory\nprint('no harm done')\n"))
+    attack = read_attack(written(HARMLESS + "# Ends: memory\nprint('no harm done')\n"))
     assert hold(attack, Box(backend, USERS[0])).faults == ("it ended for nothing, not for memory",)
 
 
@@ -185,7 +148,6 @@ def environment_passed(job: Job) -> Job:
     ("attack", "sabotage", "evidence"),
     [
         ("steal/open_reference", folder_shown, "marker: the secret is in stdout"),
-        ("steal/class_folder", folder_shown, "marker: the secret is in stdout"),
         ("steal/dump_environment", environment_passed, "marker: the secret is in stdout"),
     ],
 )
@@ -196,30 +158,11 @@ def test_a_job_that_allows_too_much_is_an_escape(
     assert (outcome.held, outcome.evidence) == (False, evidence)
 
 
-@pytest.mark.parametrize(
-    "attack",
-    ["steal/kernel_calls", "steal/new_namespaces", "tamper/own_priority"],
-)
+@pytest.mark.parametrize("attack", ["steal/kernel_calls", "tamper/own_priority"])
 def test_a_filter_that_refuses_nothing_is_an_escape(backend: Any, attack: str) -> None:
     inside = {"in_spaces": ALLOW_ALL} if isinstance(backend, Landlock) else {}
     weak = replace(backend, seccomp=ALLOW_ALL, noticing=None, **inside)
     assert not hold(named(attack), Box(weak, USERS[0])).held
-
-
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "steal/read_environments",
-        "steal/tcp_to_grader",
-        "tamper/write_canary",
-        "tamper/litter_everywhere",
-        "tamper/stop_parent",
-        "tamper/terminal",
-    ],
-)
-def test_what_gets_through_without_walls_is_an_escape(attack: str) -> None:
-    evidence = call_apart(lambda: hold(named(attack), Box(Unsandboxed(), "root")).evidence)
-    assert evidence
 
 
 SERVERS = {
@@ -243,7 +186,7 @@ def test_a_server_in_which_runs_meet_is_an_escape(
     written: Callable[[str], Path], sabotaged: Callable[[str, str], Box], name: str
 ) -> None:
     wall, hole, evidence = SERVERS[name]
-    attack = read_attack(written(HEADER + "open('/dev/shm/x', 'w').write('x')\n"))
+    attack = read_attack(written(HARMLESS + "open('/dev/shm/x', 'w').write('x')\n"))
     outcome = hold(attack, sabotaged(wall, hole))
     assert (outcome.held, outcome.evidence[: len(evidence)]) == (False, evidence)
 
@@ -251,35 +194,9 @@ def test_a_server_in_which_runs_meet_is_an_escape(
 def test_an_attack_that_is_not_forked_is_not_held_there(
     written: Callable[[str], Path], sabotaged: Callable[[str, str], Box]
 ) -> None:
-    attack = read_attack(written(HEADER + "print('no harm done')\n"))
+    attack = read_attack(written(HARMLESS + "print('no harm done')\n"))
     found = row(attack, (sabotaged(*LOST),))
     assert (found.cells, found.bad, "FileNotFoundError" in found.notes[0]) == (("ERROR",), True, True)
-
-
-def test_what_is_no_python_program_has_no_such_way(sabotaged: Callable[[str, str], Box]) -> None:
-    found = row(named("steal/by_shell"), (sabotaged(*LOST),))
-    assert (found.cells, found.notes) == (("-",), ())
-
-
-def test_landlock_without_its_rules_is_an_escape(monkeypatch: pytest.MonkeyPatch) -> None:
-    landlock = backend_or_skip("landlock")
-    monkeypatch.setattr(kernel, "landlock_enforce", lambda ruleset: None)
-    assert not hold(named("steal/by_links"), Box(landlock, USERS[-1])).held
-
-
-class Growing(set[Key]):
-    """Grows whenever somebody goes through it, as if another thread added to it just then."""
-
-    def __iter__(self) -> Iterator[Key]:
-        for one in super().__iter__():
-            self.add((len(self) + 10**9, 0))
-            yield one
-
-
-def test_processes_may_be_added_while_a_run_is_watched() -> None:
-    watcher = Watcher("a word that no process carries")
-    watcher.sight.processes = Growing({(10**9, 0)})
-    assert list(watcher._ours()) == []
 
 
 def test_what_is_let_loose_sees_nothing_of_this_machine() -> None:
@@ -305,7 +222,7 @@ def test_without_a_place_of_its_own_nothing_is_let_loose(monkeypatch: pytest.Mon
 def test_the_command_ends_with_1_when_something_is_wrong(
     written: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = written(HEADER + "# Against: contents\nprint('no harm done')\n")
+    path = written(HARMLESS + "print('no harm done')\n")
     monkeypatch.setattr(command, "attacks", lambda: attacks(path.parents[1]))
     assert command.main(["steal/attack"]) == 1
     said = capsys.readouterr().out.splitlines()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
-from gograde.go import Board, Game, Illegal, IllegalMove, Move, Played, Point, Reason, Stone, diagram
+from gograde.go import Board, Game, Illegal, IllegalMove, Move, Point, Reason, Stone, diagram
 from gograde.go.influence.territory import Stage, stage_of, swinging_points
 from gograde.go.oracles import rules_oracle
 from gograde.go.position import LiveGame, Position
@@ -39,25 +37,6 @@ def test_a_step_makes_another_game() -> None:
     assert after == LiveGame(game.start, 0.5, (Point(1, 1), None, Point(0, 1)))
     assert after.position.board == diagram(". X . / . X . / . . .")
     assert (after.to_play, game.steps) == (WHITE, ())
-
-
-def test_the_seesaw_point_is_forbidden_and_a_pass_frees_it() -> None:
-    taken = played(KO, (1, 2))
-    assert (taken.seesaw_point, taken.killed) == (Point(1, 1), (Point(1, 1),))
-    refused = Illegal(WHITE, Point(1, 1), Reason.KO)
-    assert (taken.try_go((1, 1)), taken.go((1, 1)), taken.can_go((1, 1))) == (refused, refused, False)
-    later = played(taken, (3, 3), (3, 0))
-    assert (later.seesaw_point, later.can_go((1, 1))) == (None, True)
-    assert played(taken, None, None).ended
-
-
-def test_trying_leaves_the_game_as_it_is() -> None:
-    move = KO.try_go((1, 2))
-    assert isinstance(move, Played)
-    assert move.captured == (Point(1, 1),)
-    assert KO.position.board.get((1, 1)) is WHITE
-    assert KO.try_go((0, 1)) == Illegal(BLACK, Point(0, 1), Reason.OCCUPIED)
-    assert KO.try_go((4, 0)) == Illegal(BLACK, Point(4, 0), Reason.OFF_BOARD)
 
 
 def test_steps_are_taken_back_one_or_two_or_all() -> None:
@@ -111,13 +90,6 @@ def test_a_game_that_is_none_is_refused() -> None:
             LiveGame(Position(start), 0.0, steps)
         assert told in str(told_at.value)
         assert "Fix:" in str(told_at.value)
-
-
-def test_another_start_or_other_steps_are_played_anew() -> None:
-    game = played(LiveGame.empty(5), (0, 0), (1, 1))
-    other = replace(game, start=Position(Board.empty(5), WHITE))
-    assert other.position.board.get((0, 0)) is WHITE
-    assert replace(game, steps=game.steps[:1]) == game.undo()
 
 
 @given(st.integers(2, 4), st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=40))

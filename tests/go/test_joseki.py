@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
 from gograde.go.joseki import (
-    LADDER,
     LINES,
     Advantage,
     Area,
@@ -93,11 +91,6 @@ def test_the_middle_lines_belong_to_two_areas_and_the_centre_to_four() -> None:
         assert to_area(*point) == tuple(Place(*word.split(":")) for word in places.split())
 
 
-def test_so_many_points_lie_in_one_area_two_and_four() -> None:
-    counts = Counter(len(to_area(row, col)) for row in range(19) for col in range(19))
-    assert counts == {1: 4 * 81, 2: 4 * 9, 4: 1}
-
-
 def test_the_mirror_of_the_paper_s_15_moves() -> None:
     assert mirror(PAPER) == MIRRORED
     assert mirror(MIRRORED) == PAPER
@@ -114,12 +107,6 @@ def test_the_paper_s_15_moves_on_the_board() -> None:
         expected = expected.with_stones(WHITE, [to_board(corner, step) for step in white.split()])
         assert play_out(PAPER, corner) == expected
         assert play_out(PAPER, corner, WHITE) == expected.swapped()
-
-
-def test_captured_stones_leave_the_board() -> None:
-    board = play_out("AAABEEBA")
-    assert board.points(BLACK) == (Point(4, 4),)
-    assert board.points(WHITE) == (Point(0, 1), Point(1, 0))
 
 
 BAD_STEPS = {
@@ -259,17 +246,6 @@ def test_what_may_follow() -> None:
         assert is_joseki(steps, TREE)
 
 
-def test_what_is_no_joseki_leads_nowhere() -> None:
-    for steps in ["CC", "DDCFCC", "DDCFFCCCAA", "XX", "CDECFC", "CDECXXXX"]:
-        assert not is_joseki(steps, TREE)
-        assert next_steps(steps, TREE) == ()
-
-
-def test_without_a_library_nothing_is_joseki() -> None:
-    assert not is_joseki("", ())
-    assert next_steps("", ()) == ()
-
-
 def test_the_best_step_comes_first_and_ties_stand_in_text_order() -> None:
     library = (path("DDFC", 1, 4), path("DDCC", 3, 4), path("DDEE", 3, 4), path("DDBB", 0, 0))
     assert next_steps("DD", library) == ("CC", "EE", "BB", "CF", "FC")
@@ -374,14 +350,6 @@ def test_the_library_is_the_lines() -> None:
     assert library() is library()
 
 
-def test_lines_come_of_all_the_usual_openings_and_their_names_say_which() -> None:
-    openings = {"4-4": "DD", "3-4": "CD", "5-3": "EC", "5-4": "ED", "3-3": "CC", "5-5": "EE", "6-3": "FC"}
-    assert [steps[:2] for steps in STEPS] == [openings[line.name.split(",")[0]] for line in LINES]
-    counts = Counter(steps[:2] for steps in STEPS)
-    assert counts.keys() == set(openings.values())
-    assert counts.most_common(2) == [("CD", 26), ("DD", 23)]
-
-
 def test_played_in_a_game_every_appearance_is_found_again() -> None:
     for steps in STEPS:
         for (corner, turned), moves in zip(TURNS, all_moves(steps), strict=True):
@@ -402,29 +370,6 @@ def test_the_library_knows_every_step_of_every_line() -> None:
             assert mirror(step) in next_steps(mirror(begun), library())
         assert is_joseki(steps, library())
         assert next_steps(steps, library()) == ()
-
-
-def test_some_lines_have_a_tenuki_an_advantage_and_a_condition() -> None:
-    assert [steps for steps in STEPS if "XX" in steps] == [
-        "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC",
-        "CDFCDCICXXCFEECI",
-    ]
-    assert Counter(line.advantage for line in LINES) == {Advantage.FIRST: 3, Advantage.EVEN: len(LINES) - 3}
-    assert [(line.name, line.condition) for line in LINES if line.condition] == [
-        ("3-4, high approach, small avalanche", LADDER)
-    ]
-
-
-def test_a_few_questions() -> None:
-    for steps, following in [
-        ("", "CC CD CE CF DC DD DE EC ED EE FC"),
-        ("DDFC", "CF CG DF EC FD HC HD IC ID JC"),
-        ("DDCFFC", "CC"),
-        ("CDEDECFCDC", "FD GD"),
-        ("DDCCDCCDDE", "BF CE DB"),
-    ]:
-        assert set(following.split()) <= set(next_steps(steps, library()))
-        assert list(next_steps(steps, library())) == sorted(next_steps(steps, library()))
 
 
 def test_a_result_moves_a_step_to_the_front() -> None:

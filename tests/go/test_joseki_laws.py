@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
 from gograde.go.joseki import (
-    Area,
     Corner,
     JosekiPath,
-    State,
     is_joseki,
     library,
     mirror,
@@ -27,7 +25,6 @@ from gograde.go.oracles import joseki_oracle
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 POINTS = [Point(row, col) for row in range(19) for col in range(19)]
-TURNED = {Corner.TL: Corner.TR, Corner.TR: Corner.BR, Corner.BR: Corner.BL, Corner.BL: Corner.TL}
 steps_anywhere = st.sampled_from([x + y for x in "ABCDEFGHIJ" for y in "ABCDEFGHIJ"] + ["XX"])
 texts = st.lists(steps_anywhere, max_size=8).map("".join)
 
@@ -73,24 +70,12 @@ def transposed(board: Board) -> Board:
     return board.rotated().mirrored()
 
 
-def turned(move: Move) -> Move:
-    """The move after a quarter turn of the board, clockwise."""
-    return move if move.point is None else Move(move.stone, Point(move.point.column, 18 - move.point.row))
-
-
 def test_every_point_and_its_names_agree_with_the_turned_grids() -> None:
     for point in POINTS:
         places = to_area(*point)
         assert places == joseki_oracle.to_area(*point)
         assert {to_board(*place) for place in places} == {point}
         assert {joseki_oracle.to_board(*place) for place in places} == {point}
-
-
-@given(texts)
-def test_mirroring_twice_changes_nothing(text: str) -> None:
-    assert mirror(mirror(text)) == text
-    assert mirror(text) == joseki_oracle.mirror(text)
-    assert "".join(split_steps(text)) == text
 
 
 @given(lines("ABCJ", 10))
@@ -119,52 +104,6 @@ def test_questions_to_the_built_in_library_agree(number: int) -> None:
         assert next_steps(text, library()) == joseki_oracle.next_steps(text, library())
 
 
-@given(libraries(), lines("CD", 4))
-def test_the_mirror_leads_to_mirrored_steps(paths: tuple[JosekiPath, ...], text: str) -> None:
-    following = next_steps(text, paths)
-    assert is_joseki(mirror(text), paths) is is_joseki(text, paths)
-    assert set(next_steps(mirror(text), paths)) == {mirror(step) for step in following}
-    assert all(is_joseki(text + step, paths) for step in following)
-    assert len(set(following)) == len(following)
-
-
 @given(games(), libraries())
 def test_replays_agree(moves: list[Move], paths: tuple[JosekiPath, ...]) -> None:
     assert replay(moves, paths) == joseki_oracle.replay(moves, paths)
-
-
-@given(games(), libraries())
-def test_a_turned_game_has_the_same_areas_elsewhere(moves: list[Move], paths: tuple[JosekiPath, ...]) -> None:
-    areas = replay(moves, paths)
-    after = replay([turned(move) for move in moves], paths)
-    assert {TURNED[corner]: area for corner, area in areas.items()} == after
-
-
-@given(games(), libraries())
-def test_colours_do_not_matter(moves: list[Move], paths: tuple[JosekiPath, ...]) -> None:
-    swapped = [Move(move.stone.opponent, move.point) for move in moves]
-    assert replay(swapped, paths) == replay(moves, paths)
-
-
-@given(games(), libraries())
-def test_a_pass_interrupts_what_runs_and_changes_nothing_else(
-    moves: list[Move], paths: tuple[JosekiPath, ...]
-) -> None:
-    paused = {
-        corner: Area(area.steps, State.INTERRUPTED if area.state is State.RUNNING else area.state)
-        for corner, area in replay(moves, paths).items()
-    }
-    assert replay([*moves, Move(Stone.BLACK, None)], paths) == paused
-
-
-@given(games(), libraries())
-def test_an_ended_area_stays_ended_and_steps_only_grow(
-    moves: list[Move], paths: tuple[JosekiPath, ...]
-) -> None:
-    before = replay((), paths)
-    for length in range(1, len(moves) + 1):
-        after = replay(moves[:length], paths)
-        for corner in Corner:
-            assert after[corner].steps.startswith(before[corner].steps)
-            assert before[corner].state is not State.ENDED or after[corner].state is State.ENDED
-        before = after

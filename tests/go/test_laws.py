@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.go import (
-    AreaScore,
     Board,
     Game,
     Illegal,
@@ -19,16 +16,13 @@ from gograde.go import (
     Stone,
     area_score,
     capture_points,
-    chains,
     diagram,
     legal_points,
-    obeys_rule_1,
     play,
     read_coordinates,
     read_digits,
     read_marks,
     read_sgf,
-    result_after_captures,
     result_text,
     write_coordinates,
     write_digits,
@@ -48,15 +42,6 @@ def boards(draw: st.DrawFn, square: bool = False, longest: int = 7) -> Board:
     return Board(rows, cols, bytes(draw(cells)))
 
 
-def tidy(board: Board) -> Board:
-    """The board without the chains that have no liberty."""
-    dead = [point for chain in chains(board) if not chain.liberties for point in chain.points]
-    return board.with_stones(Stone.EMPTY, dead)
-
-
-legal_boards = boards().map(tidy)
-
-
 @st.composite
 def games(draw: st.DrawFn, passes: bool, side: int = 4) -> Game:
     """Legal games of alternating moves on a small square board."""
@@ -73,66 +58,11 @@ def games(draw: st.DrawFn, passes: bool, side: int = 4) -> Game:
     return Game(Board.empty(side), tuple(moves))
 
 
-def marked(board: Board, points: tuple[Point, ...]) -> Board:
-    """The points as stones of a board, so that they turn with it."""
-    return Board.empty(board.rows, board.cols).with_stones(Stone.BLACK, points)
-
-
-TURNS: tuple[Callable[[Board], Board], ...] = (Board.rotated, Board.mirrored)
-ASKED = (capture_points, legal_points)
-
-
 @given(boards())
 def test_four_quarters_two_mirrors_and_two_swaps_change_nothing(board: Board) -> None:
     assert board.rotated(4) == board.rotated(1).rotated(3) == board
     assert board.mirrored().mirrored() == board.swapped().swapped() == board
     assert board.rotated().mirrored() == board.mirrored().rotated(-1)
-
-
-@given(boards(), st.sampled_from(TURNS), st.sampled_from(ASKED), st.sampled_from(COLOURS))
-def test_answers_turn_with_the_board(board: Board, turn, asked, stone: Stone) -> None:
-    assert marked(turn(board), asked(turn(board), stone)) == turn(marked(board, asked(board, stone)))
-
-
-@given(boards(), st.sampled_from(ASKED), st.sampled_from(COLOURS))
-def test_answers_change_colour_with_the_board(board: Board, asked, stone: Stone) -> None:
-    assert asked(board.swapped(), stone.opponent) == asked(board, stone)
-
-
-@given(boards(), st.sampled_from(TURNS))
-def test_scores_and_rule_1_know_no_direction(board: Board, turn) -> None:
-    assert area_score(turn(board)) == area_score(board)
-    assert obeys_rule_1(turn(board)) is obeys_rule_1(board)
-
-
-@given(boards())
-def test_scores_and_rule_1_know_no_colour(board: Board) -> None:
-    score = area_score(board)
-    assert area_score(board.swapped()) == AreaScore(score.white, score.black)
-    assert obeys_rule_1(board.swapped()) is obeys_rule_1(board)
-
-
-@given(boards())
-def test_a_score_lies_between_the_stones_and_the_board(board: Board) -> None:
-    score = area_score(board)
-    assert score.black >= len(board.points(Stone.BLACK))
-    assert score.white >= len(board.points(Stone.WHITE))
-    assert score.black + score.white <= board.rows * board.cols
-
-
-@given(boards())
-def test_chains_share_out_the_stones(board: Board) -> None:
-    found = [point for chain in chains(board) for point in chain.points]
-    assert sorted(found) == sorted((*board.points(Stone.BLACK), *board.points(Stone.WHITE)))
-    assert len(set(found)) == len(found)
-
-
-@given(legal_boards, st.sampled_from(COLOURS))
-def test_legal_moves_keep_rule_1(board: Board, stone: Stone) -> None:
-    for point in legal_points(board, stone):
-        move = play(board, stone, point)
-        assert isinstance(move, Played)
-        assert obeys_rule_1(move.board)
 
 
 @given(boards(), st.sampled_from(COLOURS))
@@ -141,13 +71,6 @@ def test_play_agrees_with_the_lists(board: Board, stone: Stone) -> None:
     played = {point: move for point, move in moves.items() if isinstance(move, Played)}
     assert legal_points(board, stone) == tuple(played)
     assert capture_points(board, stone) == tuple(p for p, move in played.items() if move.captured)
-
-
-@given(legal_boards, st.sampled_from(COLOURS))
-def test_all_captures_at_once_obey_rule_1(board: Board, stone: Stone) -> None:
-    after = result_after_captures(board, stone)
-    assert obeys_rule_1(after)
-    assert set(after.points(stone)) == {*board.points(stone), *capture_points(board, stone)}
 
 
 @given(boards(), st.sampled_from(COLOURS), st.integers(-1, 7), st.integers(-1, 7))

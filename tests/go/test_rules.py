@@ -27,13 +27,6 @@ from gograde.go import (
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 
 
-def test_filling_the_last_liberty_captures() -> None:
-    before = diagram(". X . / X O X / . . .")
-    assert play(before, BLACK, Point(2, 1)) == Played(
-        diagram(". X . / X . X / . X ."), BLACK, Point(2, 1), (Point(1, 1),)
-    )
-
-
 def test_an_illegal_move_is_a_value() -> None:
     for before, point, reason, words in [
         (". X / X .", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),
@@ -132,13 +125,6 @@ def test_closure_takes_what_union_leaves() -> None:
     assert not obeys_rule_1(left)
 
 
-def test_both_readings_agree_on_a_plain_board() -> None:
-    board = diagram("O X . X O / O O . O O / . . . . .")
-    after = diagram("O . O . O / O O . O O / . . . . .")
-    assert [result_after_captures(board, WHITE, reading) for reading in Reading] == [after, after]
-    assert result_after_captures(board, BLACK) == board
-
-
 def test_a_chain_of_a_whole_large_board() -> None:
     board = Board(255, 255, bytes([BLACK] * (255 * 255 - 1)) + b"\0")
     corner = Point(254, 254)
@@ -151,50 +137,7 @@ def test_a_chain_of_a_whole_large_board() -> None:
     assert move.board == Board.empty(255).with_stones(WHITE, [corner])
 
 
-def test_a_winding_chain_of_more_than_forty_stones() -> None:
-    board = diagram("""
-        X X X X X X X X X
-        O O O O O O O O X
-        X X X X X X X X X
-        X O O O O O O O O
-        X X X X X X X X X
-        O O O O O O O O X
-        X X X X X X X X X
-        X O O O O O O O O
-        X X X X X X X X .
-    """)
-    (black,) = (chain for chain in chains(board) if chain.stone is BLACK)
-    assert len(black.points) == 48
-    assert black.liberties == (Point(8, 8),)
-    assert capture_points(board, WHITE) == (Point(8, 8),)
-    taken = play(board, WHITE, Point(8, 8))
-    assert isinstance(taken, Played)
-    assert taken.board.points(BLACK) == ()
-
-
 # -- Simple ko, passes and whole games -------------------------------------------------------------
-
-
-KO = Position(diagram(". X O . / X O . O / . X O ."), BLACK)
-TAKEN = diagram(". X O . / X . X O / . X O .")
-
-
-def test_ko_forbids_to_take_back_at_once() -> None:
-    after = KO.play((1, 2))
-    assert after == Position(TAKEN, WHITE, KO.board)
-    assert after.ko_point == Point(1, 1)
-    assert after.play((1, 1)) == Illegal(WHITE, Point(1, 1), Reason.KO)
-    assert str(after.play((1, 1))) == "white at (1, 1) is illegal: ko"
-    assert after.legal_points() == (Point(0, 3), Point(2, 3))
-
-
-def test_a_pass_lifts_the_ko() -> None:
-    after = KO.play((1, 2))
-    assert isinstance(after, Position)
-    later = after.pass_turn().pass_turn()
-    assert later.to_play is WHITE
-    assert later.ko_point is None
-    assert later.play((1, 1)) == Position(KO.board, BLACK, TAKEN)
 
 
 def test_two_passes_end_the_game() -> None:

@@ -35,6 +35,8 @@ def text(data: bytes) -> Iterator[str]:
     """Text for a terminal or a log: nothing that a terminal obeys, no command to a build server."""
     yield from unseen(data.decode("utf-8"))
     yield from commands(data.decode("utf-8"))
+    if f"49{WORD}" in data.decode("utf-8"):
+        yield "is calculated: {{7*7}}"
 
 
 def unseen(shown: str) -> Iterator[str]:

@@ -35,7 +35,8 @@ def payloads(word: str) -> Mapping[str, str]:
         "minus": f"-{word}()",
         "tab": f"\t={word}()",
         "wide": f"＝{word}()",
-        "template": f"{{{{ {word} }}}}{{% {word} %}}${{{word}}} $({word}) `{word}` %({word})s {{{word}}} %0A",
+        "template": f"{{{{7*7}}}}{word} ${{7*7}}{word} {{{{ {word} }}}}{{% {word} %}}${{{word}}} "
+        f"$({word}) `{word}` %({word})s {{{word}}} %0A",
         "console markup": f"[bold red]{word}[/bold red] [link=http://{word}.invalid]{word}[/link] :skull:",
         "table": f'",{word},"={word}()"\r\n"{word}";{word}\t{word}',
         "json": f'"}},{{"{word}":NaN,"\\u0000":1}}\\',

@@ -400,11 +400,6 @@ def test_every_way_in_leads_somewhere(everything: list[Output]) -> None:
     assert shown - NOT_YET == {*WAYS, "zqpackage"} - NEVER_SHOWN - NOT_YET
 
 
-def test_a_correction_of_every_kind_is_shown(everything: list[Output]) -> None:
-    [index] = [data for name, _, data in everything if name == "reports/index.html"]
-    assert b"corrected" in index
-
-
 # -- games ----------------------------------------------------------------------------------
 
 

@@ -12,19 +12,15 @@ from gograde.arena.analysis.judged_game import (
     Analysis,
     JudgedMove,
     JudgedSide,
-    Ply,
     analyse,
     judge_ply,
-    plies_of,
     wins,
 )
-from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import START, View
-from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import of_json, replace, to_json
 from gograde.errors import DataError
-from gograde.go import Board, Position, Stone, diagram
+from gograde.go import Position, Stone, diagram
 from gograde.go.player import Termination, move_text, read_move
 from gograde.go.solver.exact import Solver, after_move
 from tests.arena.judged import LOST_TWICE, record
@@ -198,73 +194,9 @@ def test_a_slow_judge_of_other_make_agrees() -> None:
     assert passes > 5
 
 
-def late_plies(count: int) -> list[Ply]:
-    """Plies of random games with eight plies left or fewer."""
-    rng, found = random.Random(8), []
-    while len(found) < count:
-        late = (ply for ply in plies_of(random_game(rng)) if ply[0].plies_left <= 8)
-        found += [ply for ply in late if rng.random() < 0.2]
-    return found
-
-
-def turned(position: Position, quarters: int, mirror: bool) -> Position:
-    def turn(board: Board) -> Board:
-        one = board.rotated(quarters)
-        return one.mirrored() if mirror else one
-
-    before = position.previous and turn(position.previous)
-    return replace(position, board=turn(position.board), previous=before)
-
-
-def test_turned_boards_are_judged_alike(solver: Solver) -> None:
-    for view, text, after in late_plies(8):
-        assert after is not None
-        found = judge_ply(solver, (view, text, after))
-        for quarters, mirror in ((1, False), (2, True), (3, True)):
-            ply = (
-                View(turned(view.position, quarters, mirror), view.ply),
-                text,
-                turned(after, quarters, mirror),
-            )
-            same = judge_ply(solver, ply)
-            assert replace(same, keeping=()) == replace(found, keeping=())
-            assert len(same.keeping) == len(found.keeping)
-
-
 def swapped(position: Position) -> Position:
     before = position.previous and position.previous.swapped()
     return Position(position.board.swapped(), position.to_play.opponent, before, position.passes)
-
-
-def test_with_colours_swapped_a_move_loses_as_many_stones(solver: Solver) -> None:
-    for view, text, after in late_plies(12):
-        assert after is not None
-        found = judge_ply(solver, (view, text, after))
-        other = judge_ply(solver, (View(swapped(view.position), view.ply), text, swapped(after)))
-        assert found.after is not None
-        assert (other.before, other.after, other.loss) == (-found.before, -found.after, found.loss)
-
-
-def test_a_best_move_keeps_the_value_and_no_move_raises_it(solver: Solver) -> None:
-    for view, text, after in late_plies(12):
-        found = judge_ply(solver, (view, text, after))
-        assert found.loss is not None
-        assert found.loss >= 0
-        for best in solver.best_moves(view.position, view.plies_left)[:2]:
-            ply = view, move_text(best.point), after_move(view.position, best.point)
-            kept = judge_ply(solver, ply)
-            assert (kept.loss, kept.flip, kept.after) == (0, False, found.before)
-
-
-def test_losses_add_up_from_the_first_value_to_the_stones_at_the_end() -> None:
-    for seed in range(3):
-        game = play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), seed))
-        analysis = analyse(game, 10)
-        end = game.black_stones - game.white_stones
-        moves = analysis.moves
-        assert end == moves[0].before - analysis.black.stones_lost + analysis.white.stones_lost
-        assert end == moves[-1].after
-        assert [move.after for move in moves[:-1]] == [move.before for move in moves[1:]]
 
 
 def test_an_illegal_move_forfeits_and_is_no_judged_move() -> None:

@@ -102,11 +102,6 @@ def test_two_stones_more_are_too_few_and_three_are_enough() -> None:
     assert by_points(three) == Outcome(Termination.POINTS, BLACK, "black 4, white 1 + 2.5", 0.5)
 
 
-def test_an_eye_counts_nothing() -> None:
-    board = diagram("X X X X X / X . X . X / X X X X X / X X X X X / X X X X X")
-    assert by_points(board).reason == "black 23, white 0 + 2.5"
-
-
 def test_an_illegal_move_on_ply_24_still_loses() -> None:
     done = game(FULL.removesuffix("-") + "00")
     assert len(done.turns) == 24
@@ -146,52 +141,6 @@ def test_suicide_of_one_stone_loses() -> None:
     assert done.outcome == Outcome(Termination.ILLEGAL, BLACK, "white at (0, 0) is illegal: suicide")
 
 
-def test_suicide_of_many_stones_loses() -> None:
-    view = position(
-        """
-            O O . X .
-            X X X . .
-            . . . . .
-            . . . . .
-            . . . . .""",
-        """
-            O O . X .
-            X X . . .
-            . . . . .
-            . . . . .
-            . . . . .""",
-        WHITE,
-    )
-    outcome = Outcome(Termination.ILLEGAL, BLACK, "white at (0, 2) is illegal: suicide")
-    assert COURSE.judge(LiveGame(view), Answer(Point(0, 2))) == outcome
-
-
-def test_what_would_be_suicide_is_legal_when_it_captures() -> None:
-    view = position(
-        """
-            X . X O .
-            O X O . .
-            . O . . .
-            . . . . .
-            . . . . .""",
-        """
-            X . X . .
-            O X O . .
-            . O . . .
-            . . . . .
-            . . . . .""",
-        WHITE,
-    )
-    after = COURSE.judge(LiveGame(view), Answer(Point(0, 1)))
-    assert isinstance(after, LiveGame)
-    assert after.position.board == diagram("""
-        . O . O .
-        O . O . .
-        . O . . .
-        . . . . .
-        . . . . .""")
-
-
 # -- ko -------------------------------------------------------------------------------------
 
 TO_KO = "01 02 10 13 21 22 12 11"
@@ -205,24 +154,9 @@ IN_KO = """
     . . . . ."""
 
 
-def test_a_ko_is_set_up_as_it_is_drawn() -> None:
-    assert game(f"{TO_KO} - -").board == diagram(IN_KO)
-
-
 def test_taking_back_at_once_is_illegal() -> None:
     done = game(f"{TO_KO} 12")
     assert done.outcome == Outcome(Termination.ILLEGAL, WHITE, "black at (1, 2) is illegal: ko")
-
-
-def test_taking_back_after_a_move_elsewhere_and_its_answer_is_legal() -> None:
-    done = game(f"{TO_KO} 44 40 12 - -")
-    assert done.outcome.termination is Termination.POINTS
-    assert done.board == diagram("""
-        . X O . .
-        X . X O .
-        . X O . .
-        . . . . .
-        O . . . X""")
 
 
 def test_a_pass_lifts_the_ko() -> None:
@@ -243,28 +177,6 @@ def test_a_board_of_four_plies_ago_may_come_again() -> None:
     """No superko: black takes, both move elsewhere or pass, and the board is an old one."""
     done = game(f"{TO_KO} - 40 12 - 44 11 - -")
     assert done.outcome.termination is Termination.POINTS
-
-
-def test_taking_two_stones_back_is_no_ko() -> None:
-    view = position(
-        """
-            O O . X .
-            X X O . .
-            . . . . .
-            . . . . .
-            . . . . .""",
-        """
-            O O . . .
-            X X O . .
-            . . . . .
-            . . . . .
-            . . . . .""",
-        BLACK,
-    )
-    taken = COURSE.judge(LiveGame(view), Answer(Point(0, 2)))
-    assert isinstance(taken, LiveGame)
-    assert taken.position.board == diagram(". . X X . / X X O . . / . . . . . / . . . . . / . . . . .")
-    assert isinstance(taken.go((0, 1)), LiveGame)
 
 
 # -- what players see and do ----------------------------------------------------------------

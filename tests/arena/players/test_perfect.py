@@ -20,7 +20,6 @@ from gograde.arena.players.book import (
     winning_choice,
     winning_point,
     winning_replies,
-    within,
     write_line,
 )
 from gograde.go import Board, Point, Position, Stone, diagram
@@ -78,19 +77,6 @@ def book_of(board: Board, move: Point, key: Key) -> Book:
     """The book whose only line is this position and move, by trying all points."""
     fits = [Point(r, c) for r in range(5) for c in range(5)]
     return next({key: p} for p in fits if look_up({key: p}, Position(board), 20) == move)
-
-
-def test_the_ko_point_turns_with_the_board() -> None:
-    keys = set()
-    for quarters in range(4):
-        before = TAKEN.previous
-        assert before is not None
-        keys.add(key_of(Position(TAKEN.board.rotated(quarters), WHITE, before.rotated(quarters)), 9)[0])
-    assert len(keys) == 1
-
-
-def test_a_shorter_horizon_leaves_the_last_ply_to_the_same_side() -> None:
-    assert [within(plies, 16) for plies in (24, 23, 18, 17, 16, 15, 3)] == [16, 15, 16, 15, 16, 15, 3]
 
 
 def test_a_won_position_is_kept_and_the_pass_comes_last(solver: Solver) -> None:
@@ -159,10 +145,6 @@ def test_the_shipped_book_has_legal_moves_for_positions_in_their_first_form() ->
         assert key[2] in ("-", "pass")
         assert key_of(position, key[0])[0] == key
         assert isinstance(position.play(move), Position)
-
-
-def test_black_opens_in_the_centre(solver: Solver) -> None:
-    assert choose(solver, shipped_book(), start(), 24) == Point(2, 2)
 
 
 def test_a_game_that_is_not_won_is_not_ended(solver: Solver) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gograde.arena.game.rules import START, View
-from gograde.arena.players.qtable import IMAGES, MARGIN, UNSEEN, best, key_of, read_table, worths
+from gograde.arena.players.qtable import MARGIN, UNSEEN, best, key_of, read_table, worths
 from gograde.arena.players.reference import chooser
 from gograde.arena.players.thinking import bits
 from gograde.errors import DataError
@@ -19,11 +19,6 @@ from tools import qlearning as qlearn
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 
 
-def test_there_are_eight_images() -> None:
-    assert len(set(IMAGES)) == 8
-    assert all(sorted(image) == list(range(25)) for image in IMAGES)
-
-
 def test_a_key_is_the_least_image_in_base_3_and_the_movers_colour_and_pass() -> None:
     board = diagram("X . . . . / " + ". . . . . / " * 4)
     assert key_of(board, BLACK, False) == 1 * 4 + 2
@@ -31,15 +26,6 @@ def test_a_key_is_the_least_image_in_base_3_and_the_movers_colour_and_pass() -> 
     assert key_of(board, WHITE, False) == 2 * 4
     two = diagram(". . . . O / . . . . . / . . . . . / . . . . . / . . . . X")
     assert key_of(two, BLACK, False) == (3**4 + 2) * 4 + 2
-
-
-def test_images_of_a_board_have_one_key_and_other_boards_others() -> None:
-    board = diagram("X O . . . / . X . . . / . . . O . / . . . . . / . . X . .")
-    turned = {key_of(board.rotated(quarters), BLACK, False) for quarters in range(4)}
-    assert turned == {key_of(board.mirrored(), BLACK, False)}
-    assert key_of(board.swapped(), BLACK, False) not in turned
-    assert key_of(board, WHITE, False) not in turned
-    assert key_of(board.swapped(), WHITE, False) == turned.pop() - 2
 
 
 def test_both_ways_to_a_key_agree() -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -123,54 +119,6 @@ def test_too_much_cpu_time_and_too_long_a_sleep(bot: MakeBot) -> None:
     ended, reason = fault(sleep.player(1).choose(FIRST))
     assert ended is Termination.TIME
     assert re.fullmatch(rf"more than 1 s by the clock({got})?", reason)
-
-
-def test_too_much_memory(bot: MakeBot) -> None:
-    hog = """
-import os, time
-for _ in range(20):
-    if os.fork() == 0:
-        held = b"x" * 60_000_000
-        time.sleep(9)
-time.sleep(9)
-"""
-    found = fault(bot(hog, memory_bytes=200 << 20).player(1).choose(FIRST))
-    assert found == (Termination.MEMORY, "more memory than allowed")
-
-
-SLEEP = f"86399.{os.getpid()}"
-"""So many seconds nobody else sleeps, this test beside itself with the other back end included."""
-
-
-LEAVES_ONE_BEHIND = f"""
-import os, subprocess, time
-subprocess.Popen(["sleep", "{SLEEP}"])
-open("output.txt", "w").write("2,2")
-"""
-
-
-def sleepers() -> list[Path]:
-    """The processes of this machine that sleep just so long."""
-    command = f"sleep\0{SLEEP}\0".encode()
-    return [each.parent for each in Path("/proc").glob("[0-9]*/cmdline") if _read(each) == command]
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""
-
-
-def test_nothing_that_was_left_running_lives_into_the_opponents_time(bot: MakeBot) -> None:
-    with subprocess.Popen(["sleep", SLEEP]) as control:
-        deadline = time.monotonic() + 30
-        while not (seen := sleepers()) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        control.kill()
-    assert len(seen) == 1
-    assert answered(bot(LEAVES_ONE_BEHIND).player(1).choose(FIRST)) == Point(2, 2)
-    assert sleepers() == []
 
 
 def test_an_attempt_is_remarked_on_and_a_valid_answer_still_counts(bot: MakeBot) -> None:

@@ -15,8 +15,6 @@ from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import replace
 from gograde.go.player import Answer
 from gograde.intake.reading.read import ready_modules
-from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import Backend, RunResult
 from gograde.sandbox.warm.backend import Warm
 from tests.arena.conftest import MakeBot
@@ -33,14 +31,6 @@ go.set_board(colour, before, now)
 legal = [(i, j) for i in range(5) for j in range(5) if go.valid_place_check(i, j, colour, test_check=True)]
 """
 PLAYERS = {
-    "seeded": HOST
-    + """
-import random, sys
-random.seed(repr(now))
-writeOutput(random.choice(legal) if legal else 'PASS')
-print('done', file=sys.stderr)
-sys.exit(3)
-""",
     "numpy": HOST
     + """
 import numpy as np
@@ -64,7 +54,6 @@ writeOutput(legal[(7 * len(state) + len(os.listdir('logs'))) % len(legal)] if le
         "tools/inner.py": "import heapq\ndef pick(legal): return heapq.nlargest(1, legal)[0]",
     },
     "left open": HOST + "f = open('output.txt', 'w')\nf.write(f'{legal[0][0]},{legal[0][1]}')",
-    "stops answering": HOST + "if len(legal) > 15: writeOutput(legal[-1])\nelse: raise ValueError(legal)",
     "slow to see": HOST + "if len(legal) < 18:\n    while True: pass\nwriteOutput(legal[2])",
 }
 
@@ -132,14 +121,6 @@ def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: Mak
     assert runs[0] == runs[1]
 
 
-def test_a_player_is_cold_when_it_is_to_be_or_nothing_proves_that_it_may_be_warm(bot: MakeBot) -> None:
-    made = bot(PLAYERS["left open"])
-    assert replace(made, warm=False).player(1).runs is made.backend
-    assert isinstance(made.backend, Bubblewrap | Landlock)
-    doubtful = replace(made.backend, proofs={"warm": "it does not hold"})
-    assert replace(made, backend=doubtful).player(1).runs is doubtful
-
-
 def test_a_file_that_a_move_leaves_may_stand_for_a_module(bot: MakeBot) -> None:
     """`random` is imported already in the server; the player's own comes to be on its first move."""
     source = """
@@ -167,22 +148,6 @@ def test_nothing_that_was_handed_in_is_run_by_the_server(bot: MakeBot, name: str
     assert f".gograde/{name}.py" not in {file.path for file in player.runs.early}
     assert str(player.choose(FIRST)) == "0,0"
     assert (seen[0].stdout, player.runs.fault) == (b"['./my_player.py']\n", "")
-
-
-def test_modules_are_found_by_reading() -> None:
-    files = {
-        "p.py": b"import os.path, tools, secret\nfrom numpy import random as r\nif 0: import json as j",
-        "tools.py": b"def f():\n    import heapq, copy",
-        "copy.py": b"import queue",
-        "unused.py": b"import statistics",
-    }
-    expected = ("heapq", "json", "numpy", "numpy.random", "os", "queue")
-    assert ready_modules(files, "p.py") == expected
-    below = {"a/p.py": b"import numpy as q, b\nq.random.seed(1)", "a/b.py": b"import re"}
-    assert ready_modules(below, "a/p.py") == ("numpy", "numpy.random", "re")
-    assert ready_modules({"p.py": b"import (", "q.py": b"import os"}, "p.py") == ()
-    assert ready_modules({"p.py": b"x = '\0'"}, "p.py") == ready_modules({}, "p.py") == ()
-    assert ready_modules({"p.py": b"(" * 5000}, "p.py") == ()
 
 
 def test_modules_of_ours_are_ready_as_the_program_finds_them() -> None:

@@ -38,18 +38,6 @@ def both(pair: Pair, winners: str, moves: Sequence[str] = ("x", "y"), fault: str
     ]
 
 
-def test_a_pair_is_two_games_with_colours_swapped() -> None:
-    first, second = Pair(3, "a", "b", opening=2, seed=9).fixtures
-    assert (first.black, first.white) == ("a", "b")
-    assert (second.black, second.white) == ("b", "a")
-    assert first.pair == second.pair
-
-
-def test_the_loser_is_the_other_one() -> None:
-    assert [game.loser for game in both(AB, "ab")] == ["b", "a"]
-    assert [game.loser for game in both(AB, "ba")] == ["a", "b"]
-
-
 def test_a_stranger_cannot_win() -> None:
     with pytest.raises(DataError) as caught:
         Game(Fixture(AB, swapped=True), "c")
@@ -176,10 +164,6 @@ def test_a_row_follows_the_schedule_and_not_the_order_of_arrival(
     assert broken(shuffled) == broken(games)
     assert unique(shuffled) == unique(games)
     assert counted(shuffled, ["a", "b"]) == counted(games, ["a", "b"])
-
-
-def test_lost_games_are_no_faults() -> None:
-    assert broken([g for at in range(5) for g in both(Pair(at, "a", "b"), "bb")]) == {}
 
 
 def test_games_of_a_broken_bot_count_only_when_everyone_met_it() -> None:

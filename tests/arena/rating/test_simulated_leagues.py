@@ -15,12 +15,14 @@ def found() -> dict[str, list[Accuracy]]:
     return seasons(Scene(24), range(1000, 1030))
 
 
+@pytest.mark.long
 def test_intervals_hold_the_truth_as_often_as_they_say(found):
     for name in ("ratings", "rates", "pairs"):
         assert 0.92 < fmean(getattr(one, name) for one in found["joint fit, 5 anchors"]) < 0.97
     assert 0.92 < fmean(one.rates for one in found["joint fit, league alone"]) < 0.97
 
 
+@pytest.mark.long
 def test_the_joint_fit_is_nearer_to_the_truth_than_shares_of_games_won(found):
     mean = {
         name: (fmean(one.tau for one in ones), fmean(one.error for one in ones))
@@ -39,6 +41,7 @@ def test_a_hundred_bots_are_ranked_after_twenty_swiss_games():
     assert found["joint fit, league alone"].tau > 0.76
 
 
+@pytest.mark.long
 def test_bots_that_are_alike_are_not_made_out_to_differ():
     found = seasons(Scene(24, middle=1100, spread=100), range(10))
     learnt, fixed = (

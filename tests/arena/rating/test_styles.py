@@ -7,11 +7,10 @@ from math import sqrt
 import pytest
 
 from benchmarks.league import Scene
-from benchmarks.styles import Styles, seasons
-from gograde.arena.rating.bradley_terry import difference, rate, variances
+from benchmarks.styles import seasons
+from gograde.arena.rating.bradley_terry import rate
 from gograde.arena.rating.expected_score import expected_rates
 from gograde.arena.rating.model import UNIT, Tally, chance
-from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.rating.styles import (
     Misfit,
     all_met,
@@ -59,15 +58,6 @@ def test_who_met_everyone_is_rated_by_these_games_as_they_are() -> None:
     assert class_ratings(ALL_MET, {}) == rate(ALL_MET, None, (), learnt_prior(ALL_MET))
 
 
-def test_variances_are_those_of_differences() -> None:
-    found = rate(ALL_MET, {"z": 0.0})
-    for pair, variance in zip(
-        (("a", "b"), ("a", "z")), variances(found, [("a", "b"), ("a", "z")]), strict=True
-    ):
-        told = difference(found, *pair)
-        assert sqrt(variance) * 1.959964 == pytest.approx(told.high - told.elo, rel=1e-6)
-
-
 def test_forty_games_against_one_opponent_do_not_outweigh_a_class() -> None:
     """All are even with their class; one beat the reference player that everyone met 40 times."""
     names = [f"bot{number}" for number in range(12)]
@@ -93,11 +83,3 @@ def test_intervals_hold_the_truth_though_pairs_have_styles() -> None:
         assert 0.92 <= found["as the package does"].covered <= 0.99
         assert found["as the package does"].error < found["all games, independent"].error
         assert found["as the package does"].tau > found["all games, independent"].tau
-
-
-def test_a_style_is_one_of_the_pair() -> None:
-    styles = Styles(200, seed=1)
-    assert styles.of("a", "b") == -styles.of("b", "a") != 0
-    assert Styles(0, seed=1).of("a", "b") == 0
-    fixture = Fixture(Pair(0, "a", "b"))
-    assert styles.play(fixture, {"a": 9e3, "b": 0.0}).winner == "a"

@@ -39,27 +39,15 @@ def test_marks_of_games_against_a_reference_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "message"),
+    ("knots", "what"),
     [
-        (lambda: Slope(()), "slope: none given\nFix: give at least one win rate with its marks"),
-        (lambda: Slope(((1.2, 5),)), "slope: 1.2 -> 5 cannot be used\nFix: win rates are between 0 and 1"),
-        (
-            lambda: Slope(((0.5, float("nan")),)),
-            "slope: 0.5 -> nan cannot be used\nFix: win rates are between 0 and 1",
-        ),
-        (
-            lambda: Slope(((0.5, 10), (0.5, 20))),
-            "slope: 0.5 -> 10 stands before 0.5 -> 20\n"
-            "Fix: sort by win rate, with no fewer marks for a higher one",
-        ),
-        (
-            lambda: Slope(((0.2, 50), (0.5, 20))),
-            "slope: 0.2 -> 50 stands before 0.5 -> 20\n"
-            "Fix: sort by win rate, with no fewer marks for a higher one",
-        ),
+        ((), "none given"),
+        (((1.2, 5),), "1.2 -> 5 cannot be used"),
+        (((0.5, float("nan")),), "0.5 -> nan cannot be used"),
+        (((0.5, 10), (0.5, 20)), "0.5 -> 10 stands before 0.5 -> 20"),
+        (((0.2, 50), (0.5, 20)), "0.2 -> 50 stands before 0.5 -> 20"),
     ],
 )
-def test_what_cannot_be_a_scale_is_said(bad: object, message: str) -> None:
-    with pytest.raises(DataError) as caught:
-        bad()  # type: ignore[operator]
-    assert str(caught.value) == message
+def test_what_cannot_be_a_scale_is_said(knots: tuple[tuple[float, float], ...], what: str) -> None:
+    with pytest.raises(DataError, match=f"^slope: {what}"):
+        Slope(knots)

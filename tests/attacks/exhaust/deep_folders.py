@@ -1,4 +1,4 @@
-# Tries: to leave 1200 folders in one another, which a clean-up that calls itself cannot delete.
+# Tries: to leave 2100 folders in one another, which a clean-up that calls itself cannot delete.
 # Against: files
 # Seen: the run is over in time and nothing is left on the disk.
 # Judged: remains
@@ -6,6 +6,6 @@
 # Limits: work_files=5000 cpu_s=4 wall_s=5
 import os
 
-for _ in range(1200):
+for _ in range(2100):
     os.mkdir("d")
     os.chdir("d")

@@ -13,6 +13,7 @@ from gograde.errors import JudgeError
 from gograde.intake.reading.read import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host.processes import host_task
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
@@ -25,13 +26,22 @@ _LOOKS = """\
 import json, os, resource, sys
 
 def lines(path, *beginnings):
-    with open(path) as file:
-        return [line for line in file if line.startswith(beginnings)]
+    try:
+        with open(path) as file:
+            return [line for line in file if line.startswith(beginnings)]
+    except OSError as error:
+        return str(error)
+
+def listed(folder):
+    try:
+        return os.listdir(folder)
+    except OSError as error:
+        return str(error)
 
 facts = {
-    "files": [os.listdir(folder) for folder in (".", "/", "/dev", "/dev/shm", "/proc/1")],
-    "processes": [name for name in os.listdir("/proc") if name.isdigit()],
-    "descriptors": os.listdir("/proc/self/fd"),
+    "files": [listed(folder) for folder in (".", "/", "/dev", "/dev/shm", "/proc/1")],
+    "processes": [name for name in listed("/proc") if name.isdigit()],
+    "descriptors": listed("/proc/self/fd"),
     "state": lines("/proc/self/status", "Umask", "SigB", "SigI", "SigC", "ShdP", "Cap", "NoNew", "Seccomp"),
     "memory between processes": [lines(f"/proc/sysvipc/{kind}", " ") for kind in ("msg", "sem", "shm")],
     "limits": [resource.getrlimit(number) for number in range(16)],
@@ -54,12 +64,12 @@ class HurtError(Exception):
 
 
 def sandbox(way: str) -> Backend:
-    """The back end of a way of running; raises JudgeError where this machine has none."""
-    if way != WARM:
+    """The back end of a way of running, or `warm-landlock`; raises JudgeError where this machine has none."""
+    if not way.startswith(WARM):
         return choose_backend(name=way)
-    cold = choose_backend(name="bwrap")
+    cold = choose_backend(name="bwrap" if way == WARM else "landlock")
     fault = why_cold(cold)
-    if fault or not isinstance(cold, Bubblewrap):
+    if fault or not isinstance(cold, Bubblewrap | Landlock):
         raise JudgeError("warm start", fault, "gograde doctor tells what this machine lacks")
     return Forked(cold)
 
@@ -72,7 +82,7 @@ class Forked:
     from the one before, or processes of it live on.
     """
 
-    cold: Bubblewrap
+    cold: Bubblewrap | Landlock
     name: str = WARM
 
     @property

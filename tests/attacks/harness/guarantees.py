@@ -11,7 +11,7 @@ from gograde.sandbox.protocol import Ended
 ROWS: Mapping[str, str] = {row.id: row.what for row in TABLE}
 """What each guarantee is about, by its id."""
 
-OF_GROUP = {"archives": "door", "parsers": "reading", "pictures": "pictures", "reports": "pages"}
+OF_GROUP = {"archives": "door", "parsers": "reading", "pictures": "pictures"}
 """The guarantee that all artefacts of a group attack."""
 
 OF_LIMIT = {
@@ -39,6 +39,7 @@ NO_PROBE = {
 
 NO_ATTACK = {
     "attempts": "every attack that is flagged must be in the record",
+    "pages": "tests/injection puts hostile texts on every way in, and looks through every output",
 }
 """Why the corpus has no attack on some guarantees."""
 

@@ -63,7 +63,6 @@ class Setting:
     ordinary: bool
     uids: tuple[int, ...]
     limits: Limits
-    show_folder: bool = False
 
 
 def hold(attack: Attack, box: Box) -> Outcome:
@@ -105,7 +104,7 @@ def _faults(attack: Attack, outcome: Outcome, backend: Backend) -> list[str]:
     faults = []
     if attack.ends and attack.ends != outcome.ended:
         faults.append(f"it ended for {outcome.ended or 'nothing'}, not for {attack.ends}")
-    if tells_violations(backend) and outcome.flagged != attack.is_flagged(backend.name):
+    if tells_violations(backend) and outcome.flagged != attack.flagged:
         faults.append(f"its violations are {list(outcome.result.violations)}")
     return faults
 
@@ -121,11 +120,9 @@ def _let_loose(attack: Attack) -> str:
 
 
 def _loosely(attack: Attack, box: Box) -> str:
-    loosened = dict(attack.control.loosened)
-    show = loosened.pop("readable", "") == "folder"
     ordinary = box.user == "ordinary"
-    limits = limits_of(loosened, attack.limits)
-    setting = Setting(lambda world: box.backend, ordinary, _uids(ordinary=ordinary), limits, show)
+    limits = limits_of(attack.control.loosened, attack.limits)
+    setting = Setting(lambda world: box.backend, ordinary, _uids(ordinary=ordinary), limits)
     return _attempt(attack, setting).evidence
 
 
@@ -162,7 +159,6 @@ def _job(attack: Attack, world: World, setting: Setting) -> Job:
     name = attack.path.name
     runtime = bare_runtime()
     start = ("/bin/sh", name) if attack.path.suffix == ".sh" else (str(runtime.python), "-B", name)
-    shown = (world.folder,) if setting.show_folder else ()
     return Job(
         argv=(*start, world.word),
         files=(
@@ -171,8 +167,8 @@ def _job(attack: Attack, world: World, setting: Setting) -> Job:
             StagedFile("input.txt", _INPUT),
         ),
         limits=setting.limits,
-        collect=Collect(attack.collect),
-        readable=(*shown, *runtime.readable()),
+        collect=Collect(("answer*",)),
+        readable=runtime.readable(),
         hidden=runtime.hidden(),
         env={"PATH": "/usr/bin:/bin", WORD: world.word},
     )

@@ -201,7 +201,8 @@ def remains(sight: Sight) -> str:
 def clear(sight: Sight) -> None:
     """Delete what a control has left on the disk."""
     for place in filter(Path.exists, sight.places):
-        subprocess.run(["chattr", "-R", "-ia", place], check=False, stderr=subprocess.DEVNULL)
+        with suppress(FileNotFoundError):
+            subprocess.run(["chattr", "-R", "-ia", place], check=False, stderr=subprocess.DEVNULL)
         subprocess.run(["/bin/rm", "-rf", "--", place], check=False, stderr=subprocess.DEVNULL)
 
 

@@ -2,7 +2,6 @@
 # Against: network
 # Seen: no connection.
 # Judged: listener
-# Limits: cpu_s=2 wall_s=6
 import json
 import socket
 

@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: each way ends like the direct one.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import os

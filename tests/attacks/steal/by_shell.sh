@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: none of them can.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 secret=$(sed 's/.*"secret": "\([^"]*\)".*/\1/' bait.json)
 cat "$secret"

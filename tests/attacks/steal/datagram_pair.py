@@ -2,7 +2,6 @@
 # Against: network
 # Seen: the pair is refused, or the file is not there.
 # Judged: listener
-# Limits: cpu_s=2 wall_s=6
 import json
 import socket
 

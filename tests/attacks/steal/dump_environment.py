@@ -3,7 +3,6 @@
 # Seen: nothing but what every run is given.
 # Judged: marker
 # Control: careless
-# Limits: cpu_s=2 wall_s=6
 import os
 
 for name, value in os.environ.items():

@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: ModuleNotFoundError.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import importlib
 import json

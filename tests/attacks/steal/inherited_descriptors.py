@@ -3,7 +3,6 @@
 # Seen: there are only 0, 1 and 2.
 # Judged: marker
 # Control: careless
-# Limits: cpu_s=2 wall_s=6
 import os
 
 for number in range(3, 1024):

@@ -2,7 +2,6 @@
 # Against: rights
 # Seen: EPERM or ENOSYS for each, whatever its arguments.
 # Judged: calls
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import ctypes
 import errno

@@ -2,10 +2,10 @@
 # Against: covert
 # Seen: ENOLCK or EINVAL for each kind of lock.
 # Judged: got
-# Limits: cpu_s=2 wall_s=6
 import fcntl
 import os
 import struct
+import threading
 
 F_OFD_GETLK, F_OFD_SETLK = 36, 37
 file = os.open("/usr/bin/env", os.O_RDONLY)
@@ -20,10 +20,15 @@ ways = {
     "question": lambda fd: fcntl.fcntl(fd, fcntl.F_GETLK, other),
     "question of a description": lambda fd: fcntl.fcntl(fd, F_OFD_GETLK, other),
 }
-for name, way in ways.items():
-    for fd in (file, again):
-        try:
-            way(fd)
-            print("got", name)
-        except OSError as error:
-            print(name, error)
+waits = threading.Event()
+for thread in (None, threading.Thread(target=waits.wait)):
+    if thread:
+        thread.start()
+    for name, way in ways.items():
+        for fd in (file, again):
+            try:
+                way(fd)
+                print("got", name)
+            except OSError as error:
+                print(name, error)
+waits.set()

@@ -3,7 +3,6 @@
 # Against: rights
 # Seen: EPERM; the program is killed at its first call of 32 bits.
 # Judged: calls
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import ctypes
 import mmap

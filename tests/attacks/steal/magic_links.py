@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: no way leads out through /proc.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import os

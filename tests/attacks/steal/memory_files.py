@@ -2,7 +2,6 @@
 # Against: signals
 # Seen: denied, or no such process.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import os

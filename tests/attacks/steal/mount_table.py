@@ -3,7 +3,6 @@
 # Seen: no folder of the grader is named.
 # Judged: host_named
 # Control: careless
-# Limits: cpu_s=2 wall_s=6
 import os
 
 for name in ("mountinfo", "mounts", "mountstats", "maps", "cgroup", "environ", "cmdline", "numa_maps"):

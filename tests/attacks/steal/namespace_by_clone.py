@@ -2,7 +2,6 @@
 # Against: rights
 # Seen: EPERM and ENOSYS.
 # Judged: calls
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import ctypes
 import os

@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: "No such file or directory" or "Permission denied"; the secret is nowhere in what comes out.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 

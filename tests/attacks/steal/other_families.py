@@ -2,7 +2,6 @@
 # Against: network
 # Seen: EPERM for all that are not of the Unix family.
 # Judged: calls
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import socket
 

@@ -2,7 +2,6 @@
 # Against: signals
 # Seen: no process but its own is to be seen, or nothing of theirs.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import glob
 import json

@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: /dev/shm is empty, or closed.
 # Judged: marker
-# Limits: cpu_s=2 wall_s=6
 import json
 import os
 

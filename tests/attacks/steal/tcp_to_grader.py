@@ -2,7 +2,6 @@
 # Against: network
 # Seen: no connection: the listener is never reached.
 # Judged: listener
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import socket

@@ -2,7 +2,6 @@
 # Against: signals
 # Seen: EPERM, or no such process.
 # Judged: calls
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import ctypes
 import json

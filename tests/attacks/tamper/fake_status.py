@@ -3,7 +3,6 @@
 # Seen: nobody reads it; the exit code is 3.
 # Judged: status exit_3
 # Control: careless
-# Limits: cpu_s=2 wall_s=6
 import os
 import socket
 

@@ -3,7 +3,6 @@
 # Against: share
 # Seen: their settings are as they were.
 # Judged: victim
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import os

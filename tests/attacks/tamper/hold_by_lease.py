@@ -2,7 +2,6 @@
 # Against: share
 # Seen: EINVAL for each.
 # Judged: calls
-# Limits: cpu_s=2 wall_s=6
 import fcntl
 import os
 

@@ -2,7 +2,6 @@
 # Against: writes
 # Seen: none can be opened for writing.
 # Judged: calls victim
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import os
@@ -10,7 +9,7 @@ import os
 SETTINGS = """
 /proc/sys/kernel/core_pattern /proc/sys/kernel/sysrq /proc/sysrq-trigger /proc/sys/vm/drop_caches
 /proc/sys/kernel/hostname /sys/fs/cgroup/cgroup.procs /sys/kernel/uevent_helper /dev/mem /dev/kmsg
-/proc/1/oom_score_adj /proc/1/coredump_filter /proc/1/comm
+/proc/1/mem /proc/1/oom_score_adj /proc/1/coredump_filter /proc/1/comm
 """
 with open("bait.json") as file:
     bait = json.load(file)

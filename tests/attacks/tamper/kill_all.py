@@ -1,16 +1,16 @@
-# Tries: to signal every process that it may signal.
+# Tries: to signal every process that it may signal, and its group.
 # Against: signals
 # Seen: the grader and the neighbours live and were sent nothing.
 # Judged: victim
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import os
 import signal
 
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
 for number in (signal.SIGUSR1, signal.SIGTERM):
-    try:
-        os.kill(-1, number)
-        print("sent")
-    except OSError as error:
-        print(error)
+    signal.signal(number, signal.SIG_IGN)
+    for target in (0, -1):
+        try:
+            os.kill(target, number)
+            print("sent")
+        except OSError as error:
+            print(error)

@@ -2,7 +2,6 @@
 # Against: signals
 # Seen: they live and were sent nothing.
 # Judged: victim
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import os

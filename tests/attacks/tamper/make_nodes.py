@@ -2,7 +2,6 @@
 # Against: writes
 # Seen: nothing is made outside of the working directory.
 # Judged: litter
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 import os

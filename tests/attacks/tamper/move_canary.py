@@ -2,7 +2,6 @@
 # Against: writes
 # Seen: they are where they were, under one name.
 # Judged: canary
-# Limits: cpu_s=2 wall_s=6
 import json
 import os
 

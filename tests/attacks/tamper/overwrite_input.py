@@ -3,7 +3,6 @@
 # Seen: what was handed in and what is judged by are copies that it never sees.
 # Judged: submission
 # Control: careless
-# Limits: cpu_s=2 wall_s=6
 import glob
 
 for path in (__file__, "input.txt", *glob.glob("../input/*"), "/box/input.txt"):

@@ -2,7 +2,6 @@
 # Against: share
 # Seen: EPERM or EACCES for each.
 # Judged: calls
-# Limits: cpu_s=2 wall_s=6
 import os
 
 for name, change in {

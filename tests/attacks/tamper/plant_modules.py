@@ -3,7 +3,6 @@
 # Seen: no Python of the grader runs where the program did.
 # Judged: imported
 # Control: careless
-# Limits: cpu_s=2 wall_s=6
 PLANTED = "planted = True\n\n\ndef loads(text):\n    return {'score': 100}\n"
 for name in ("json.py", "sitecustomize.py", "usercustomize.py", "conftest.py", "gograde.py", "numpy.py"):
     with open(name, "w") as file:

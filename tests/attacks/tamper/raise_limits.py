@@ -3,7 +3,6 @@
 # Seen: none is above what the run was given.
 # Judged: calls
 # Control: careless
-# Limits: cpu_s=2 wall_s=6
 import resource
 
 MOST = {"AS": 1 << 34, "CPU": 10_000, "FSIZE": 1 << 34, "NOFILE": 500, "NPROC": 5000}

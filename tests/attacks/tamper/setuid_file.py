@@ -2,7 +2,6 @@
 # Against: rights
 # Seen: no such file is made where others come to.
 # Judged: canary litter
-# Limits: cpu_s=2 wall_s=6
 import json
 import os
 import shutil

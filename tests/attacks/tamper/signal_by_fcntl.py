@@ -2,7 +2,6 @@
 # Against: signals
 # Seen: the neighbour was sent nothing.
 # Judged: victim
-# Limits: cpu_s=2 wall_s=6
 import fcntl
 import json
 import os

@@ -2,7 +2,6 @@
 # Against: inherited
 # Seen: there is no terminal.
 # Judged: terminal
-# Limits: cpu_s=2 wall_s=6
 import fcntl
 import os
 import signal

@@ -2,7 +2,6 @@
 # Against: writes
 # Seen: they are as they were.
 # Judged: canary
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json
 

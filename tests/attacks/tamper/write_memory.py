@@ -2,7 +2,6 @@
 # Against: signals
 # Seen: their memory is as it was.
 # Judged: victim
-# Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import ctypes
 import json

@@ -76,15 +76,6 @@ def test_black_sees(fact: str) -> None:
     assert chosen(game_of(FACTS[fact])) == place(FACTS[fact])
 
 
-@pytest.mark.parametrize("fact", FACTS)
-def test_white_sees_the_same_in_a_mirror(fact: str) -> None:
-    game = game_of(FACTS[fact])
-    board = game.position.board.swapped().mirrored()
-    row, column = place(FACTS[fact])
-    other = LiveGame(Position(board, Stone.WHITE))
-    assert chosen(other) == (row, board.cols - 1 - column)
-
-
 LADDER = """
     . . . . . . . . .
     . . . . . . . . .

@@ -102,44 +102,8 @@ def test_viability_of_enclosed_dragons(drawn: str, expected: float) -> None:
     assert dragons_of(diagram(drawn))[0].viability == expected
 
 
-def test_a_lone_stone_in_the_open_looks_alive() -> None:
-    (stone,) = dragons_of(Board.empty(19).with_stones(Stone.BLACK, [(9, 9)]))
-    assert stone.viability == 2.0 + 2.0
-    assert len(stone.fields) == 20
-
-
 def _parts(dragons: tuple[Dragon, ...]) -> list[tuple[Stone, tuple[Point, ...]]]:
     return [(dragon.stone, dragon.points) for dragon in dragons]
-
-
-def test_dragons_part_the_stones_and_their_fields_are_disjoint() -> None:
-    for seed in range(6):
-        board = scattered(seed).board
-        dragons = dragons_of(board)
-        for stone in (Stone.BLACK, Stone.WHITE):
-            own = [d for d in dragons if d.stone is stone]
-            assert sorted(p for d in own for p in d.points) == list(board.points(stone))
-            assert sum(len(c.points) for d in own for c in d.chains) == len(board.points(stone))
-        fields = [point for d in dragons for point in d.fields]
-        assert len(fields) == len(set(fields))
-        assert not [point for point in fields if board.get(point)]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_colours_change_nothing(seed: int) -> None:
-    board = scattered(seed).board
-    dragons, swapped = dragons_of(board), dragons_of(board.swapped())
-    assert sorted(_parts(dragons)) == sorted((s.opponent, p) for s, p in _parts(swapped))
-    assert sorted((d.points, d.fields, d.viability) for d in dragons) == sorted(
-        (d.points, d.fields, d.viability) for d in swapped
-    )
-
-
-@pytest.mark.parametrize("board", [Board.empty(0), Board.empty(1), Board.empty(3), diagram("X O")])
-def test_boards_with_little_on_them(board: Board) -> None:
-    assert [dragon.points for dragon in dragons_of(board)] == [
-        (point,) for point in board.points() if board.get(point)
-    ]
 
 
 def test_a_dead_stone_is_in_no_dragon() -> None:
@@ -179,16 +143,6 @@ def test_a_link_names_its_chains_its_stones_and_its_gaps() -> None:
     assert (link.begin_point, link.end_point) == ((0, 1), (1, 2))
     assert link.gaps == ((0, 2), (1, 1))
     assert (link.begin.points, link.end.points) == (((0, 0), (0, 1)), ((1, 2), (2, 2)))
-
-
-def test_colours_and_turns_change_nothing() -> None:
-    board = diagram(". . O . . / . X . X . / . O . . . / X . O X . / . X . . O")
-    links = links_of(board)
-    assert [link.begin.stone for link in links] == sorted(link.begin.stone for link in links)
-    for other in (board.rotated(), board.mirrored(), board.swapped()):
-        assert sorted((link.kind, link.loose) for link in links_of(other)) == sorted(
-            (link.kind, link.loose) for link in links
-        )
 
 
 def test_a_dead_stone_links_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
-from gograde.engine.dragons.exam import Outcome, Status, is_secure, live_exam, status_of, statuses
+from gograde.engine.dragons.exam import Outcome, Status, live_exam, status_of, statuses
 from gograde.errors import DataError
 from gograde.go import Position, Stone, diagram
 from gograde.go.player import Cancelled
@@ -99,29 +99,6 @@ def test_a_stone_in_the_open_is_chased(picture: str, outcome: Outcome) -> None:
     dragon = dragon_at(dragons_of(board), board.points(Stone.WHITE)[0])
     assert dragon is not None
     assert live_exam(Position(board), dragon, Stone.BLACK, budget=1_000).outcome is outcome
-
-
-def test_who_has_two_eyes_on_own_points_lives_whatever_is_around() -> None:
-    position, dragon = black("""
-        X . . X . X . . .
-        X X X X X X . . .
-        . . . . . . . . .
-        . O . . . . . O .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-    """)
-    assert is_secure(position.board, (0, 0))
-    position, dragon = black("""
-        X . . . . . X . .
-        X X X X X X X . .
-        . . . . . . . . .
-        . O . . . . . O .
-        . . . . . . . . .
-        . . . . . . . . .
-    """)
-    assert not is_secure(position.board, (0, 0))
-    assert live_exam(position, dragon, Stone.WHITE).outcome is Outcome.LIVES
 
 
 def test_an_exam_can_be_cancelled() -> None:

@@ -13,109 +13,6 @@ from gograde.engine.dragons.exam import Outcome, Status, live_exam, status_of
 from gograde.go import Stone
 from tests.engine.dragons.test_exam import black
 
-SHAPES = """\
-straight three, side: unsettled 0 3
-O X . . . X O .
-O X X X X X O .
-O O O O O O O .
-
-bent three, corner: unsettled 0 0
-. . X O .
-. X X O .
-X X O O .
-O O O . .
-
-straight four, side: alive
-O X . . . . X O .
-O X X X X X X O .
-O O O O O O O O .
-
-bent four, centre: alive
-O O O O O O O .
-O X X X X X O .
-O X . . . X O .
-O X . X X X O .
-O X X X O O O .
-O O O O O . . .
-
-zigzag four, side: alive
-O X . . X X O .
-O X X . . X O .
-O O X X X X O .
-. O O O O O O .
-
-pyramid four, centre: unsettled 2 3
-O O O O O O O .
-O X X X X X O .
-O X . . . X O .
-O X X . X X O .
-O O X X X O O .
-. O O O O O . .
-
-square four, corner: dead 0 0
-. . X O .
-. . X O .
-X X X O .
-O O O O .
-
-square four, centre: dead 2 2
-O O O O O O .
-O X X X X O .
-O X . . X O .
-O X . . X O .
-O X X X X O .
-O O O O O O .
-
-bulky five, centre: unsettled 2 3
-O O O O O O O .
-O X X X X X O .
-O X . . . X O .
-O X . . X X O .
-O X X X X O O .
-O O O O O O . .
-
-crossed five, side: unsettled 1 3
-O X X . X X O .
-O X . . . X O .
-O X X . X X O .
-O O X X X O O .
-. O O O O O . .
-
-straight five, side: alive
-O X . . . . . X O .
-O X X X X X X X O .
-O O O O O O O O O .
-
-rabbity six, centre: unsettled 3 3
-. O O O O O . .
-O O X X X O O .
-O X X . X X O .
-O X . . . X O .
-O X . . X X O .
-O X X X X O O .
-O O O O O O . .
-
-rectangular six, side: alive
-O X . . . X O .
-O X . . . X O .
-O X X X X X O .
-O O O O O O O .
-
-rectangular six, corner: unsettled 0 1
-. . . X O .
-. . . X O .
-X X X X O .
-O O O O O .
-
-T five, side: alive
-O X . . . X O .
-O X X . X X O .
-O O X . X O O .
-. O X X X O . .
-. O O O O O . .
-"""
-"""Pictures with a status, and the point that takes a dead group, or takes and saves an unsettled one."""
-
 SPECIAL = """\
 an eye that becomes false: unsettled
 X . X O . X O .
@@ -170,15 +67,6 @@ def told(shapes: str) -> Iterator[tuple[str, Status, tuple[int, ...] | None]]:
         head, _, picture = shape.partition("\n")
         status, *point = head.rpartition(": ")[2].split()
         yield picture, Status(status), tuple(map(int, point)) or None
-
-
-def test_shape() -> None:
-    for picture, status, point in told(SHAPES):
-        position, dragon = black(picture)
-        assert status_of(position, dragon) is status
-        assert live_exam(position, dragon, Stone.WHITE).move == point
-        if status is Status.UNSETTLED:
-            assert live_exam(position, dragon, Stone.BLACK).move == point
 
 
 @pytest.mark.parametrize(("picture", "status", "_point"), [*told(SPECIAL)])

@@ -208,31 +208,6 @@ def test_a_step_on_a_taken_point_is_not_chosen() -> None:
     assert formulary.update_state(Move(BLACK, Point(3, 3))).choose_step(later, TL) == Point(5, 2)
 
 
-def test_handicap_stones_begin_a_joseki() -> None:
-    board = Board.empty(19).with_stones(BLACK, [(3, 3), (15, 15)])
-    live = LiveGame(Position(board, WHITE))
-    corners = continuations(live)
-    assert corners[TL].area.steps == corners[BR].area.steps == "DD"
-    assert {"CF", "FC", "CC"} <= {one.step for one in corners[TL].continuations}
-
-
-@pytest.mark.parametrize("side", [5, 9, 13])
-def test_other_boards_have_no_joseki(side: int) -> None:
-    live = LiveGame.empty(side).go((2, 2))
-    assert isinstance(live, LiveGame)
-    formulary = Formulary().following(live)
-    assert continuations(live) == {}
-    assert formulary.areas == {}
-    assert [formulary.choose_step(live, corner) for corner in Corner] == [None] * 4
-
-
-def test_white_may_play_the_first_stone_of_a_corner() -> None:
-    live = game("TL:DD BR:CD")
-    formulary = Formulary().following(live)
-    assert formulary.areas[BR].steps == "CD"
-    assert {"EC", "ED"} <= {one.step for one in formulary.next_in(live, BR)}
-
-
 def test_a_game_teaches_the_lines_that_its_corners_followed() -> None:
     moves = " ".join(f"BL:{step}" for step in split_steps(mirror("DDFCCFDBCCIC")))
     live = game(moves)

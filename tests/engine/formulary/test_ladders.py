@@ -47,12 +47,6 @@ def test_a_chain_that_takes_its_hunter_is_free() -> None:
     assert not caught_in_ladder(board.with_stones(Stone.WHITE, [(2, 0)]), Point(1, 2))
 
 
-def test_three_liberties_are_not_caught_and_a_taken_chain_is() -> None:
-    assert not caught_in_ladder(diagram(". . . / . O . / . . ."), Point(1, 1))
-    assert not caught_in_ladder(diagram(". X . / . O . / . . ."), Point(1, 1))
-    assert caught_in_ladder(diagram(". . . / . . . / . . ."), Point(1, 1))
-
-
 def slowly(board: Board, prey: Point, hunter_moves: bool) -> bool:
     """Can the hunter take the prey by ataris alone?  All legal points are tried, for both sides."""
     stone = board.get(prey)

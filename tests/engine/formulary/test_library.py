@@ -16,14 +16,12 @@ from gograde.engine.formulary.library import (
     Way,
     library,
     read_lines,
-    to_forest,
 )
 from gograde.engine.formulary.terms import read_terms
 from gograde.errors import DataError
 from gograde.go.joseki import LINES, TENUKI, Advantage, Corner, mirror, next_steps, play_out, split_steps
 
 HEAD = ",".join(COLUMNS) + "\n"
-NAMES = [line.name for line in library().lines]
 PATHS = tuple(line.path() for line in library().lines)
 
 
@@ -46,12 +44,6 @@ def test_the_library_has_what_a_player_needs() -> None:
     assert sum(TENUKI in split_steps(line.steps) for line in lines) >= 20
     assert all(line.source for line in lines)
     assert max(abs(line.points) for line in lines) <= 10
-
-
-def test_names_are_distinct_and_begin_with_the_first_stone() -> None:
-    openings = {"4-4": "DD", "3-4": "CD", "5-3": "EC", "5-4": "ED", "3-3": "CC", "5-5": "EE", "6-3": "FC"}
-    assert len(set(NAMES)) == len(NAMES)
-    assert [line.steps[:2] for line in library().lines] == [openings[name.split(",")[0]] for name in NAMES]
 
 
 def test_the_assignment_publishes_the_rows_that_say_so() -> None:
@@ -89,14 +81,6 @@ def test_the_two_forms_hold_the_same_lines() -> None:
 def ended(forest: Iterable[Branch]) -> list[Line]:
     """The lines of a forest, from its roots to its leaves."""
     return [line for one in forest for line in ([one.line] if one.line else []) + ended(one.branches)]
-
-
-def test_a_small_forest() -> None:
-    short, long, other = (Line(s, s) for s in ("DDFC", "DDCFFC", "CDEC"))
-    assert to_forest([short, long, other]) == (
-        Branch("CD", (Branch("EC", (), other),)),
-        Branch("DD", (Branch("CF", (Branch("FC", (), long),)), Branch("FC", (), short))),
-    )
 
 
 def test_ways_lead_where_the_flat_form_says() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gograde.engine.formulary.terms import View, holds, read_terms
 from gograde.errors import DataError
-from gograde.go import Board, Corner, Point, Stone, mirror, to_board
+from gograde.go import Board, Corner, Stone, mirror, to_board
 
 EMPTY = Board.empty(19)
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -36,16 +36,6 @@ def test_a_neighbour_corner_is_found_from_every_corner() -> None:
             assert not asked(f"corner {axis} empty", board, corner, mirrored)
             other = "y" if axis == "x" else "x"
             assert asked(f"corner {other} empty", board, corner, mirrored)
-
-
-def test_the_middle_of_a_side_is_found_from_every_corner() -> None:
-    for corner, mirrored in VIEWS:
-        star = "DJ" if mirrored else "JD"
-        board = EMPTY.with_stones(BLACK, [to_board(corner, star)])
-        assert asked("side x first", board, corner, mirrored)
-        assert asked("side y empty", board, corner, mirrored)
-        assert asked("point JD first", board, corner, mirrored)
-        assert asked("point DJ empty", board, corner, mirrored)
 
 
 def test_who_has_more_stones_holds_a_corner() -> None:
@@ -91,11 +81,6 @@ def test_a_ladder_is_not_asked_when_its_step_lies_behind_or_cannot_be_played() -
     assert not holds(term, View(in_the_way, Corner.TL, False, BLACK), WEDGE, 0)
 
 
-def test_own_stones_are_not_caught() -> None:
-    (term,) = read_terms("ladder second DE 13")
-    assert not holds(term, View(EMPTY, Corner.TL, False, BLACK), WEDGE, 0)
-
-
 def test_terms_are_written_as_they_are_read() -> None:
     text = "ladder first DE 13; not corner x second; side y empty; point JC first"
     terms = read_terms(text)
@@ -122,8 +107,3 @@ def test_what_is_no_term() -> None:
         with pytest.raises(DataError) as refused:
             read_terms(text)
         assert str(refused.value) == message
-
-
-def test_a_point_of_the_view_is_a_point_of_the_board() -> None:
-    assert View(EMPTY, Corner.TR, False, BLACK).point("CF") == Point(2, 13)
-    assert View(EMPTY, Corner.TR, True, BLACK).point("CF") == Point(5, 16)

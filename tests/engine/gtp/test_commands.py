@@ -103,21 +103,10 @@ def test_the_picture_of_a_board_has_its_coordinates() -> None:
     )
 
 
-def test_captures_ko_and_suicide_are_known() -> None:
-    ko = "play b B1\nplay w C1\nplay b A2\nplay w D2\nplay b B3\nplay w C3\nplay b C2\nplay w B2"
-    assert talk(f"{ko}\nplay b C2")[-1] == "? illegal move"
-    assert talk(f"{ko}\nplay b E5\nplay w E4\nplay b C2")[-1] == "="
-    assert talk("play b A2\nplay b B1\nplay w A1")[-1] == "? illegal move"
-
-
 def test_a_colour_may_move_twice_and_undo_takes_back_one_move() -> None:
     twice = "play b A1\nplay b B1"
     assert board_of(f"{twice}\nundo") == board_of("play b A1")
     assert board_of(f"{twice}\nundo\nundo") == board_of("")
-
-
-def test_passing_lifts_the_ko_and_changes_no_stone() -> None:
-    assert board_of("play b PASS\nplay w pass\nplay b A1") == board_of("play b A1")
 
 
 def test_genmove_plays_and_reg_genmove_does_not() -> None:
@@ -128,10 +117,6 @@ def test_genmove_plays_and_reg_genmove_does_not() -> None:
 
 def test_a_player_without_a_legal_point_passes() -> None:
     assert talk("boardsize 2\nplay b A1\nplay b A2\nplay b B1\ngenmove b")[-1] == "= pass"
-
-
-def test_quit_is_answered_and_nothing_after_it() -> None:
-    assert talk("3 quit\n4 name") == ["=3"]
 
 
 def test_handicap_stones_lie_where_the_protocol_says() -> None:
@@ -210,14 +195,6 @@ def test_dragons_have_numbers_status_and_viability() -> None:
     assert said[-2].split("\n")[0] == '= "" "" "" "" "" 3.0 3.0'
     assert said[-1].split("\n")[5] == "black black black black black black black"
     assert talk("gograde-dragons colour") == ["? syntax error"]
-
-
-def test_komi_outlives_a_new_board_and_undo() -> None:
-    assert talk("komi 2.5\nboardsize 4\nclear_board\nplay b A1\nkomi 20\nundo\nfinal_score")[-1] == "= W+20"
-
-
-def test_time_is_accepted() -> None:
-    assert talk("time_settings 600 30 5\ntime_left b 20 0\ntime_left white 7 3") == ["="] * 3
 
 
 def record(*moves: tuple[Stone, Point | None], board: Board | None = None) -> bytes:
@@ -330,11 +307,6 @@ def dead(board: Board) -> str:
 
 def test_the_larger_group_dies_with_the_stone_that_kills_it_on_the_board() -> None:
     assert dead(RACES) == "C9 B8 C8 D8 E8 H8 C7 F7 J7 C6 F6"
-
-
-def test_colours_change_nothing() -> None:
-    assert dead(RACES.swapped()) == dead(RACES)
-    assert len(dead(RACES.rotated())) == len(dead(RACES))
 
 
 def test_stones_that_leave_no_territory_stay() -> None:

@@ -7,7 +7,6 @@ import pytest
 from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
 from gograde.go.influence.blocks import (
-    Block,
     LayerParameters,
     RyderBlock,
     connected_points,
@@ -68,14 +67,6 @@ def test_strong_links() -> None:
         assert all(first < second for first, second in found)
 
 
-def test_links_are_in_order() -> None:
-    assert strong_links(diagram("X . X / . X ."), Stone.BLACK) == (
-        ((0, 0), (0, 2)),
-        ((0, 0), (1, 1)),
-        ((0, 2), (1, 1)),
-    )
-
-
 def test_a_lone_stone_is_no_area_and_two_linked_ones_are() -> None:
     lone, pair = diagram(". . . / . X . / . . ."), diagram(". . . . / . X X . / . . . .")
     cross = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1))
@@ -90,29 +81,6 @@ def test_a_gap_of_two_parts_blocks_though_their_points_touch() -> None:
         RyderBlock(Stone.BLACK, ((0, 0), (0, 1)), 73, False),
         RyderBlock(Stone.BLACK, ((0, 2), (0, 3)), 73, False),
     )
-
-
-def test_both_sides_black_first_and_each_with_its_own_sign() -> None:
-    assert ryder_blocks(diagram("O . X")) == (
-        RyderBlock(Stone.BLACK, ((0, 2),), 60, False),
-        RyderBlock(Stone.WHITE, ((0, 0),), 60, False),
-    )
-    assert ryder_blocks(FIGHT) == (
-        RyderBlock(Stone.BLACK, ((0, 0), (0, 1), (0, 2), (0, 3)), 60 + 13 + 60 + 13, False),
-        RyderBlock(Stone.WHITE, ((1, 1), (2, 1)), 60 + 13, False),
-        RyderBlock(Stone.WHITE, ((1, 4), (2, 3), (2, 4)), 13 + 13 + 60, False),
-    )
-
-
-def test_a_dead_stone_is_nobodys() -> None:
-    board, dead = diagram("X . O . O / . . X . ."), [(0, 2)]
-    assert connected_points(board, Stone.WHITE, dead) == ((0, 3), (0, 4), (1, 4))
-    assert connected_points(board, Stone.BLACK, dead) == ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (1, 3))
-    assert semi_connected_points(board, Stone.WHITE) == ()
-    assert strong_links(board, Stone.WHITE) == (((0, 2), (0, 4)),)
-    assert strong_links(board, Stone.WHITE, dead) == ()
-    assert [block.points[-1] for block in ryder_blocks(board, dead=dead)] == [(1, 0), (1, 3), (1, 4)]
-    assert len(ryder_blocks(board)) == 4 - 1
 
 
 def test_a_dead_point_needs_a_stone() -> None:
@@ -137,23 +105,6 @@ def sizes(board: Board, *thresholds: float) -> list[list[int]]:
     return [[len(block.points) for block in level] for level in levels]
 
 
-def test_levels_of_stones_and_of_chains() -> None:
-    assert layered_blocks(diagram("O X . / X X . / . . O"), LayerParameters(())) == (
-        (
-            Block(Stone.BLACK, (Point(0, 1),)),
-            Block(Stone.BLACK, (Point(1, 0),)),
-            Block(Stone.BLACK, (Point(1, 1),)),
-            Block(Stone.WHITE, (Point(0, 0),)),
-            Block(Stone.WHITE, (Point(2, 2),)),
-        ),
-        (
-            Block(Stone.BLACK, (Point(0, 1), Point(1, 0), Point(1, 1))),
-            Block(Stone.WHITE, (Point(0, 0),)),
-            Block(Stone.WHITE, (Point(2, 2),)),
-        ),
-    )
-
-
 def test_a_one_space_jump_joins_below_its_middle() -> None:
     assert sizes(JUMP, 30, 28, 27) == [[1, 1], [1, 1], [1, 1], [1, 1], [2]]
     assert sizes(JUMP, 27, 26) == [[1, 1], [1, 1], [2]]
@@ -173,37 +124,12 @@ def test_a_path_may_have_many_points_and_each_must_pass() -> None:
     assert sizes(board, 8.96) == [[1, 1], [1, 1], [2]]
 
 
-def test_a_path_belongs_to_the_stronger_colour() -> None:
-    board = diagram("X . X / O . O / . . .")
-    field = force_field(board)
-    assert (field.total[0][1], *field.total[2]) == (58, -102, -58, -102)
-    assert [f"{hold:.2f}" for hold in (field.hold[0][1], *field.hold[2])] == [
-        "16.96",
-        "37.66",
-        "20.49",
-        "37.66",
-    ]
-    assert [sizes(board, threshold)[2] for threshold in (21, 20, 16)] == [[1, 1, 1, 1], [1, 1, 2], [2, 2]]
-    assert sizes(diagram("X . O . X"), 0) == [[1, 1, 1]] * 3
-
-
 def test_an_fb_equal_to_the_threshold_does_not_exceed_it() -> None:
     board = diagram(". X . / X . X / . X .")
     weak = ForceParameters(force=3)
     assert force_field(board, weak).hold[1][1] == 6
     levels = layered_blocks(board, LayerParameters((6, 5.9), weak))
     assert [len(level) for level in levels] == [4, 4, 4, 1]
-
-
-def test_rounding_joins_nothing() -> None:
-    middle = force_field(JUMP).hold[9][9]
-    assert sizes(JUMP, middle - 1e-6)[2] == [2]
-    assert sizes(JUMP, middle - 1e-12)[2] == [1, 1]
-    assert sizes(JUMP, middle)[2] == [1, 1]
-
-
-def test_blocks_join_by_way_of_others() -> None:
-    assert sizes(diagram("X . X . X . O . O"), 20)[2] == [3, 2]
 
 
 def test_the_thresholds_taken_when_none_are_given() -> None:

@@ -31,32 +31,10 @@ def test_two_stones_in_contact() -> None:
     assert not any(map(any, large[7:]))
 
 
-def test_levels() -> None:
-    for board, values in [
-        ("X . / . .", ((0, 6), (6, 5))),
-        ("X . . .", ((0, 6, 3, 0),)),
-        ("X . . O", ((0, 3, -3, 0),)),
-        ("X X . . / X X . .", ((0, 0, 6, 3), (0, 0, 6, 3))),
-        ("X . . / . . . / . . . / . . .", ((0, 6, 3), (6, 5, 2), (3, 2, 0), (0, 0, 0))),
-    ]:
-        assert fast_influence(diagram(board)) == values
-
-
-def test_a_hane_counts_like_a_jump() -> None:
-    assert fast_influence(diagram("X O / . .")) == ((0, 0), (3, -3))
-    assert fast_influence(diagram("X O / O .")) == ((0, 0), (0, -3))
-    assert fast_influence(diagram("X X / . .")) == ((0, 0), (6, 6))
-
-
 def test_a_diagonal_without_hane_is_nearer_than_one_with() -> None:
     raw = FastParameters(beside_zero=9, beside_weak=9)
     assert fast_influence(diagram("X O . / . . . / . . X"), raw)[1] == (3, 0, 0)
     assert fast_influence(diagram("X O . / . . . / . . ."), raw)[1] == (3, -3, -3)
-
-
-def test_stones_between_do_not_matter() -> None:
-    assert fast_influence(diagram("X O ."), FastParameters(beside_zero=9)) == ((0, 0, -3),)
-    assert fast_influence(diagram("X X ."), FastParameters(beside_zero=9)) == ((0, 0, 6),)
 
 
 def test_ones_become_zero_before_the_caps() -> None:
@@ -85,11 +63,6 @@ def test_the_parameters_are_data() -> None:
     assert fast_influence(board, parameters) == ((0, 60, 30), (60, 50, 10), (10, 10, 0), (0, 0, 0))
     loose = FastParameters(beside_weak=4)
     assert fast_influence(board, loose) == ((0, 6, 3), (6, 4, 2), (3, 2, 0), (0, 0, 0))
-
-
-def test_boards_without_points() -> None:
-    assert fast_influence(diagram("")) == ()
-    assert fast_influence(Board.empty(2, 0)) == ((), ())
 
 
 def test_negative_parameters_are_refused() -> None:

@@ -9,7 +9,6 @@ from gograde.go import Board, Stone, diagram
 from gograde.go.influence.models import ForceField, ForceParameters, force_field
 
 CENTRE = force_field(Board.empty(19).with_stones(Stone.BLACK, [(9, 9)]))
-JUMP = force_field(Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)]))
 LONE = {(0, 1): 36, (1, 1): 20, (0, 2): 18, (1, 2): 10, (0, 3): 8, (2, 2): 6, (0, 4): 4}
 
 
@@ -35,13 +34,6 @@ def test_a_lone_stone_in_the_centre() -> None:
         assert {CENTRE.total[9 + r][9 + c] for r, c in around} == {total}
 
 
-def test_the_reach_of_a_lone_stone() -> None:
-    totals = [total for row in CENTRE.total for total in row]
-    assert sum(total != 0 for total in totals) == 64
-    assert sum(totals) == 540
-    assert CENTRE.total[9][3:16] == (1, 2, 4, 8, 18, 36, 0, 36, 18, 8, 4, 2, 1)
-
-
 def test_the_forces_beside_a_lone_stone() -> None:
     assert parts(CENTRE, 9, 10) == [2, 32, 2, 0]
     assert parts(CENTRE, 8, 9) == [32, 2, 0, 2]
@@ -49,31 +41,10 @@ def test_the_forces_beside_a_lone_stone() -> None:
     assert parts(CENTRE, 10, 9) == [0, 2, 32, 2]
 
 
-def test_the_middle_of_a_one_space_jump() -> None:
-    assert parts(JUMP, 9, 9) == [4, 32, 4, 32]
-    total, *floats = measures(JUMP, 9, 9)
-    assert (total, [f"{value:.3f}" for value in floats]) == (72, ["45.607", "0.611", "27.871"])
-    assert f"{floats[1]:.4f}" == "0.6111"
-
-
-@pytest.mark.parametrize(("row", "along"), [(0, 44), (3, 32), (9, 32), (18, 44)])
-def test_a_wall_from_edge_to_edge_is_the_same_all_along(row: int, along: int) -> None:
-    field = force_field(Board.empty(19).with_stones(Stone.BLACK, [(row, column) for column in range(19)]))
-    for part in (field.up, field.right, field.down, field.left, field.total, field.hold):
-        assert all(len(set(line)) == 1 for line in part)
-    assert parts(field, row, 0)[1::2] == [along, along]
-
-
 def test_a_force_bounces_from_the_edge_undiminished() -> None:
     field = force_field(Board.empty(19).with_stones(Stone.BLACK, [(9, 1)]))
     assert parts(field, 9, 0) == [3, 16, 3, 32]
     assert parts(field, 9, 1)[1] == 8
-
-
-def test_a_stone_at_the_edge_receives_its_own_force() -> None:
-    alone = force_field(diagram("X"))
-    assert parts(alone, 0, 0) == [32 + 16 + 8] * 4
-    assert parts(force_field(Board.empty(19).with_stones(Stone.WHITE, [(9, 0)])), 9, 0)[1] == -32
 
 
 def test_a_stone_of_either_colour_ends_a_force_and_turns_it_aside() -> None:
@@ -87,20 +58,6 @@ def test_a_stone_of_either_colour_ends_a_force_and_turns_it_aside() -> None:
     assert (free.up[8][9], black.up[8][9], white.up[8][9]) == (8 + 1, 8 + 32, 8 - 32)
 
 
-def test_sizes_are_divided_force_by_force() -> None:
-    parameters = ForceParameters(force=7, aside=4, ahead=2)
-    line = force_field(Board.empty(9).with_stones(Stone.BLACK, [(4, 3), (4, 5)]), parameters)
-    assert parts(line, 4, 4) == [0, 7, 0, 7]
-    assert (line.up[3][4], line.down[5][4]) == (2, 2)
-    assert line.up[2][4] == 0
-
-
-def test_forces_of_opposite_colours_cancel() -> None:
-    field = force_field(diagram("O . X"))
-    assert parts(field, 0, 1) == [0, -50, 0, 50]
-    assert measures(field, 0, 1) == pytest.approx((0, 50 * 2**0.5, 1 - 0.5**0.5, 50 * (2**0.5 - 1)))
-
-
 def test_the_balance_runs_from_one_direction_to_four() -> None:
     still = ForceParameters(force=3, aside=4, ahead=2)
     eye = force_field(diagram(". X . / X . X / . X ."), still)
@@ -109,23 +66,6 @@ def test_the_balance_runs_from_one_direction_to_four() -> None:
     one = force_field(Board.empty(9).with_stones(Stone.WHITE, [(4, 4)]), still)
     assert parts(one, 4, 5) == [0, -3, 0, 0]
     assert measures(one, 4, 5) == (-3, 3, 0, 0)
-
-
-def test_stones_have_forces_and_no_measures() -> None:
-    field = force_field(diagram("X X"))
-    assert all(parts(field, 0, 0))
-    assert measures(field, 0, 0) == measures(field, 0, 1) == (0, 0, 0, 0)
-
-
-def test_no_force_no_measures() -> None:
-    field = force_field(diagram("X . O"), ForceParameters(force=0))
-    assert {field.up, field.right, field.down, field.left, field.total} == {((0, 0, 0),)}
-    assert {field.modulus, field.balance, field.hold} == {((0, 0, 0),)}
-
-
-def test_boards_without_points() -> None:
-    assert force_field(diagram("")) == ForceField(*[()] * 8)
-    assert force_field(Board.empty(2, 0)) == ForceField(*[((), ())] * 8)
 
 
 def test_a_large_force_ends_on_a_full_and_on_an_empty_board() -> None:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from gograde.go import Board, Illegal, Point, Stone
+from gograde.go import Board, Point, Stone
 from gograde.go.influence.blocks import (
     LAYERS,
     Block,
     RyderBlock,
-    connected_points,
     layered_blocks,
     ryder_blocks,
-    semi_connected_points,
-    strong_links,
 )
 from gograde.go.influence.models import (
     FloatGrid,
@@ -31,7 +25,7 @@ from gograde.go.influence.models import (
     ryder_influence,
     zobrist_influence,
 )
-from gograde.go.influence.territory import move_value, situation_value, territory_of
+from gograde.go.influence.territory import situation_value, territory_of
 from gograde.go.oracles import influence_oracle
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
@@ -51,95 +45,8 @@ UNSIGNED: dict[str, Callable[[Board], FloatGrid]] = {
 BOTH = {**MATRICES, **UNSIGNED}
 
 
-@st.composite
-def boards(draw: st.DrawFn) -> Board:
-    """Any colouring of a rectangle from 1x1 to 7x7, most of them with empty points."""
-    rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
-    pool = draw(st.sampled_from([(0, 1, 2), (0, 0, 0, 0, 1, 2), (1, 2), (0, 1)]))
-    cells = st.lists(st.sampled_from(pool), min_size=rows * cols, max_size=rows * cols)
-    return Board(rows, cols, bytes(draw(cells)))
-
-
-def turned(matrix: FloatGrid, quarters: int, mirror: bool) -> FloatGrid:
-    """The matrix as a board turns that is rotated by quarters and then perhaps mirrored."""
-    for _ in range(quarters):
-        matrix = tuple(zip(*matrix[::-1], strict=True))
-    return tuple(row[::-1] for row in matrix) if mirror else matrix
-
-
-def turned_board(board: Board, quarters: int, mirror: bool) -> Board:
-    return board.rotated(quarters).mirrored() if mirror else board.rotated(quarters)
-
-
-def turned_points(
-    board: Board, points: Sequence[tuple[int, int]], quarters: int, mirror: bool
-) -> list[Point]:
-    """Where points of the board lie on the turned one, row by row."""
-    marks = Board.empty(board.rows, board.cols).with_stones(Stone.BLACK, points)
-    return list(turned_board(marks, quarters, mirror).points(Stone.BLACK))
-
-
-def negated(matrix: FloatGrid) -> FloatGrid:
-    return tuple(tuple(-value for value in row) for row in matrix)
-
-
 def directions(field: ForceField) -> tuple[FloatGrid, ...]:
     return field.up, field.right, field.down, field.left
-
-
-turns = given(boards(), st.integers(0, 3), st.booleans())
-
-
-@pytest.mark.parametrize("model", BOTH.values(), ids=BOTH.keys())
-@turns
-def test_results_turn_with_the_board(
-    model: Callable[[Board], FloatGrid], board: Board, quarters: int, mirror: bool
-) -> None:
-    assert model(turned_board(board, quarters, mirror)) == turned(model(board), quarters, mirror)
-
-
-@turns
-def test_directions_turn_with_the_board_and_change_places(board: Board, quarters: int, mirror: bool) -> None:
-    up, right, down, left = (turned(part, quarters, mirror) for part in directions(force_field(board)))
-    parts = [up, right, down, left] * 2
-    parts = parts[4 - quarters : 8 - quarters]
-    if mirror:
-        parts[1], parts[3] = parts[3], parts[1]
-    assert list(directions(force_field(turned_board(board, quarters, mirror)))) == parts
-
-
-@pytest.mark.parametrize("model", MATRICES.values(), ids=MATRICES.keys())
-@given(boards())
-def test_a_swap_of_colours_negates_values(model: Callable[[Board], FloatGrid], board: Board) -> None:
-    assert model(board.swapped()) == negated(model(board))
-
-
-@given(boards())
-def test_a_swap_negates_forces_and_leaves_sizes_and_balance(board: Board) -> None:
-    field, other = force_field(board), force_field(board.swapped())
-    assert directions(other) == tuple(map(negated, directions(field)))
-    assert (other.modulus, other.balance, other.hold) == (field.modulus, field.balance, field.hold)
-
-
-@turns
-def test_situation_and_moves_know_no_direction_and_change_sign_with_colours(
-    board: Board, quarters: int, mirror: bool
-) -> None:
-    dead = [board.point(i) for i, cell in enumerate(board.cells) if cell and i % 3 == 0]
-    value = situation_value(board, dead)
-    there = turned_board(board, quarters, mirror)
-    assert situation_value(there, turned_points(board, dead, quarters, mirror)) == value
-    assert situation_value(board.swapped(), dead) == -value
-    assert abs(value) <= board.rows * board.cols
-    for point in board.points()[::7]:
-        move, other = (
-            move_value(b, s, point) for b, s in ((board, COLOURS[0]), (board.swapped(), COLOURS[1]))
-        )
-        (goal,) = turned_points(board, [point], quarters, mirror)
-        same = move_value(there, Stone.BLACK, goal)
-        assert isinstance(move, Illegal) is isinstance(other, Illegal) is isinstance(same, Illegal)
-        if not isinstance(move, Illegal):
-            assert (other, same) == (-move, move)
 
 
 Blocks = Sequence[Block] | Sequence[RyderBlock]
@@ -147,72 +54,6 @@ Blocks = Sequence[Block] | Sequence[RyderBlock]
 
 def members(blocks: Blocks) -> set[tuple[Stone, frozenset[Point]]]:
     return {(block.stone, frozenset(block.points)) for block in blocks}
-
-
-@turns
-def test_blocks_turn_with_the_board(board: Board, quarters: int, mirror: bool) -> None:
-    there = turned_board(board, quarters, mirror)
-
-    def moved(blocks: Blocks) -> set[tuple[Stone, frozenset[Point]]]:
-        return {(b.stone, frozenset(turned_points(board, b.points, quarters, mirror))) for b in blocks}
-
-    assert members(ryder_blocks(there)) == moved(ryder_blocks(board))
-    assert [members(level) for level in layered_blocks(there)] == [
-        moved(level) for level in layered_blocks(board)
-    ]
-
-
-@given(boards())
-def test_blocks_change_colour_with_the_board(board: Board) -> None:
-    def other(blocks: Blocks) -> set[tuple[Stone, frozenset[Point]]]:
-        return {(stone.opponent, points) for stone, points in members(blocks)}
-
-    assert members(ryder_blocks(board.swapped())) == other(ryder_blocks(board))
-    assert [members(level) for level in layered_blocks(board.swapped())] == [
-        other(level) for level in layered_blocks(board)
-    ]
-
-
-@given(boards())
-def test_each_level_gathers_the_blocks_of_the_one_before(board: Board) -> None:
-    levels = layered_blocks(board)
-    stones = sorted((*board.points(Stone.BLACK), *board.points(Stone.WHITE)))
-    for level in levels:
-        assert sorted(point for block in level for point in block.points) == stones
-        assert list(level) == sorted(level, key=lambda block: (block.stone, block.points))
-    for lower, upper in pairwise(levels):
-        for block in lower:
-            assert sum(set(block.points) <= set(b.points) and b.stone is block.stone for b in upper) == 1
-
-
-@given(boards())
-def test_a_point_is_in_one_ryder_block_of_a_side(board: Board) -> None:
-    for stone in COLOURS:
-        blocks = [block for block in ryder_blocks(board) if block.stone is stone]
-        points = sorted(point for block in blocks for point in block.points)
-        expected = {*connected_points(board, stone), *semi_connected_points(board, stone)}
-        assert points == sorted(expected)
-        assert all(any(board.get(point) for point in block.points) for block in blocks)
-        home = {point: block for block in blocks for point in block.points}
-        assert all(home[one] is home[other] for one, other in strong_links(board, stone))
-
-
-@given(boards())
-def test_territory_is_of_empty_points_and_solid_is_a_part_of_it(board: Board) -> None:
-    found = territory_of(board)
-    for row, column in board.points():
-        held, solid = found.owner[row][column], found.solid[row][column]
-        assert solid in (0, held)
-        assert not (held and board.get((row, column)))
-
-
-@given(boards())
-def test_measures_keep_their_range(board: Board) -> None:
-    field = force_field(board)
-    for row, column in board.points():
-        assert 0 <= field.balance[row][column] <= 1
-        assert 0 <= field.hold[row][column] <= field.modulus[row][column]
-        assert abs(field.total[row][column]) <= 2 * field.modulus[row][column] + 1e-9
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 19), (5, 3), (19, 19)])

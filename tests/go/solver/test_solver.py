@@ -11,7 +11,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
-from gograde.go.solver.exact import MoveValue, Solver, after_move, children, start, state_of
+from gograde.go.solver.exact import MoveValue, Solver, after_move, start, state_of
 from tests.minimax import Minimax, ask
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -93,16 +93,6 @@ def test_all_moves_but_a_pass_keep_the_value(solver: Solver) -> None:
     assert solver.best_moves(Position(board, WHITE), 1) == kept
 
 
-def test_best_moves_are_those_that_keep_the_value(solver: Solver) -> None:
-    position = midgame(random.Random(4), (5, 5), 14)
-    moves = tuple(MoveValue(point, solver.value(child, 6)) for point, child in children(position))
-    best = max if position.to_play is BLACK else min
-    value = solver.value(position, 7)
-    assert best(move.value for move in moves) == value
-    assert solver.best_moves(position, 7) == tuple(move for move in moves if move.value == value)
-    assert [move.point for move in moves] == [*position.legal_points(), None]
-
-
 def test_a_pass_on_the_first_ply_ends_the_game(solver: Solver) -> None:
     assert after_move(start(), None).ended
     assert solver.value(after_move(start(), None), 23) == 0
@@ -122,25 +112,6 @@ def test_nothing_is_left_to_do_at_the_end(solver: Solver) -> None:
 # ---------------------------------------------------------------- laws
 
 
-@pytest.mark.parametrize("plies", [6, 8])
-def test_turning_mirroring_and_swapping_colours_change_no_value(solver: Solver, plies: int) -> None:
-    rng = random.Random(plies)
-    for _ in range(6):
-        position = midgame(rng, (5, 5), rng.randrange(8, 18))
-        value = solver.value(position, plies)
-        for quarters in range(4):
-            board = position.board.rotated(quarters)
-            before = position.previous and position.previous.rotated(quarters)
-            turned = Position(board, position.to_play, before, position.passes)
-            assert Solver(10).value(turned, plies) == value
-            flat = Position(board.mirrored(), position.to_play, before and before.mirrored(), position.passes)
-            assert solver.value(flat, plies) == value
-            swapped = Position(
-                board.swapped(), position.to_play.opponent, before and before.swapped(), position.passes
-            )
-            assert solver.value(swapped, plies) == -value
-
-
 def test_neither_the_table_nor_earlier_questions_change_a_value() -> None:
     rng = random.Random(9)
     positions = [midgame(rng, (5, 5), 12) for _ in range(8)]
@@ -158,15 +129,6 @@ def test_a_threshold_is_reached_exactly_up_to_the_value(solver: Solver) -> None:
         position = midgame(rng, (5, 5), 15)
         value = solver.value(position, 6)
         assert [solver.reaches(position, 6, value + more) for more in (-1, 0, 1)] == [True, True, False]
-
-
-def test_the_same_questions_take_the_same_nodes() -> None:
-    def nodes() -> int:
-        solver = Solver(14)
-        solver.value(start(), 10)
-        return solver.nodes
-
-    assert nodes() == nodes()
 
 
 def test_a_question_stops_at_its_limit_and_can_be_asked_again() -> None:

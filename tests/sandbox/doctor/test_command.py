@@ -103,11 +103,6 @@ def test_json_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer["versions"]["gograde"]
 
 
-def test_help_has_an_example() -> None:
-    result = CliRunner().invoke(doctor, ["--help"])
-    assert "Example:\n    gograde doctor\n    gograde doctor --backend all --format json\n" in result.output
-
-
 def test_this_machine_is_examined_for_real(monkeypatch: pytest.MonkeyPatch, controls: Controls) -> None:
     monkeypatch.setattr(examination, "run_controls", lambda: controls)
     result = CliRunner().invoke(doctor, ["--format", "json"], standalone_mode=False)

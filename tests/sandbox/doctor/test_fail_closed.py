@@ -91,11 +91,6 @@ def test_without_a_sandbox_every_guarantee_is_seen_to_be_broken(bare: Report) ->
     assert not bare.fit
 
 
-def test_at_least_thirty_guarantees_are_asked_for(bare: Report) -> None:
-    identifiers = [one.id for one in bare.guarantees]
-    assert len(identifiers) == len(set(identifiers)) >= 30
-
-
 @pytest.mark.long
 def test_the_stored_part_is_the_same_each_time_and_names_no_path(bare: Report, controls: Controls) -> None:
     first, second = json.dumps(bare.to_json()), json.dumps(examine(Bare(), controls).to_json())
@@ -247,12 +242,6 @@ with laid_out() as bait:
         ["nice", "-n", priority, sys.executable, "-c", look], capture_output=True, check=False
     )
     assert (ran.stdout, ran.stderr) == (b"False True\n", b"")
-
-
-def test_the_listeners_answer_and_forget() -> None:
-    with laid_out() as bait:
-        assert bait.call_listeners() == dict.fromkeys(("tcp", "udp", "unix-path", "unix-abstract"), True)
-        assert bait.called() == dict.fromkeys(("tcp", "udp", "unix-path", "unix-abstract"), False)
 
 
 def test_every_probe_of_the_list_is_in_the_program() -> None:

@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from gograde.package.config import LimitsConfig
-from gograde.sandbox.host import system
+from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.processes import HOST, NamespaceTree, host_task
+from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits
 from gograde.sandbox.run import carry_out
@@ -160,3 +162,11 @@ def test_a_sandbox_that_is_slow_to_make_costs_the_program_nothing(backend, monke
 def test_limits_that_nobody_sets_leave_room_between_cpu_time_and_the_clock():
     for limits in (Limits(), LimitsConfig()):
         assert limits.wall_s >= 2 * limits.cpu_s
+
+
+def test_where_no_clock_of_tasks_is_permitted_there_is_none(monkeypatch):
+    def refuse(pid: int) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(kernel, "open_task_clock", refuse)
+    assert Unsandboxed(groups=Groups([None])).run(Job(("/bin/true",))).exit_code == 0

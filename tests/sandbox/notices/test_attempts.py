@@ -21,8 +21,8 @@ from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.notices.files import FilePolicy
-from gograde.sandbox.protocol import BOX, Job, StagedFile
-from gograde.sandbox.seccomp.rules import ARCHES, noticing_program
+from gograde.sandbox.protocol import Job, StagedFile
+from gograde.sandbox.seccomp.rules import noticing_program
 from tests.needs import lacks
 from tests.sandboxes import Box, require_listener
 
@@ -115,20 +115,6 @@ def test_libraries_are_not_accused(noticing: Box, name: str) -> None:
     )
     result = noticing.run(job)
     assert (result.violations, result.exit_code) == ((), 0), result.stderr
-
-
-@pytest.mark.needs("cc")
-def test_a_compiler_is_not_accused(noticing: Box) -> None:
-    source = b"#include <stdio.h>\nint main(void) { return !tmpfile(); }\n"
-    result = noticing.shell("cc -O2 -o a a.c && ./a", files={"a.c": source}, env=dict(ENVIRONMENT))
-    assert result.violations == (), result.stderr
-
-
-def test_scripts_are_not_accused(noticing: Box) -> None:
-    script = (
-        "for f in a b; do echo $f > $f.txt; done; cat <<X\n$(sort *.txt)\nX\nfind . -name '*.txt' | xargs rm"
-    )
-    assert noticing.shell(script).violations == ()
 
 
 def test_attempts_are_told_once_each_and_no_more_than_a_few(noticing: Box) -> None:
@@ -324,14 +310,3 @@ def test_a_linked_answer_is_told(noticing: Box) -> None:
 def test_the_listener_is_not_left_to_the_program(noticing: Box) -> None:
     result = noticing.shell("ls -l /proc/self/fd 2>/dev/null || ls -l /dev/fd 2>/dev/null; true")
     assert b"seccomp" not in result.stdout
-
-
-def test_every_noticed_call_has_its_number() -> None:
-    for arch in ARCHES:
-        for number, (kind, name) in attempts.noticed_kinds(arch).items():
-            assert ARCHES[arch].numbers[name] == number
-            assert kind in {
-                *("network", "signals", "processes", "namespaces", "kernel"),
-                *("limits", "session", "files", "memory", "locks", "pids"),
-            }
-    assert Path(BOX) == Path("/box")

@@ -5,10 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +13,6 @@ import pytest
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.notices.attempts import Locks
 from gograde.sandbox.notices.files import FilePolicy
-from tests.sandboxes import Box, require_listener
 
 F_GETLK, F_SETLK = 5, 6
 ENOLCK = errno.ENOLCK
@@ -25,31 +21,6 @@ ENOLCK = errno.ENOLCK
 @pytest.fixture
 def own(tmp_path: Path) -> Locks:
     return Locks(lambda path: path.startswith(f"{tmp_path}/"))
-
-
-@contextmanager
-def child() -> Iterator[int]:
-    """The pid of a process with one thread, which has all descriptors of this one."""
-    pid = os.fork()
-    if pid == 0:
-        signal.pause()
-        os._exit(0)
-    try:
-        yield pid
-    finally:
-        os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
-
-
-def test_only_own_files_are_locked(own: Locks, tmp_path: Path) -> None:
-    with (tmp_path / "own").open("w") as file, Path("/etc/passwd").open() as other, child() as pid:
-        assert own.judge(pid, "fcntl", (file.fileno(), F_SETLK)) is None
-        assert own.judge(pid, "fcntl", (file.fileno(), F_GETLK)) is None
-        assert own.judge(pid, "flock", (file.fileno(), fcntl.LOCK_EX)) is None
-        for fd in (other.fileno(), 987):
-            assert own.judge(pid, "fcntl", (fd, F_SETLK)) == ENOLCK
-            assert own.judge(pid, "flock", (fd, fcntl.LOCK_SH)) == ENOLCK
-    assert own.judge(1 << 22, "flock", (0, fcntl.LOCK_EX)) == ENOLCK, "no such process"
 
 
 def test_of_a_process_with_threads_the_file_that_was_looked_at_is_locked(own: Locks, tmp_path: Path) -> None:
@@ -109,23 +80,3 @@ def test_what_is_the_runs_own_place() -> None:
     assert shared.is_work("/tmp/run-1/box/a")
     assert not shared.is_work("/tmp/run-2/box/a")
     assert not shared.is_work("pipe:[12]")
-
-
-FOREIGN = """
-import fcntl, sys, threading
-waits = threading.Event()
-thread = threading.Thread(target=waits.wait)
-if len(sys.argv) > 1: thread.start()
-with open('/usr/bin/env') as file:
-    for lock in (lambda: fcntl.flock(file, fcntl.LOCK_SH), lambda: fcntl.lockf(file, fcntl.LOCK_SH)):
-        try: print(lock())
-        except OSError as error: print(error.strerror)
-waits.set()
-"""
-
-
-def test_a_file_of_the_system_is_locked_by_nobody(box: Box) -> None:
-    require_listener(box)
-    for source in (FOREIGN, FOREIGN.replace("if len(sys.argv) > 1: ", "")):
-        result = box.python(source)
-        assert (result.stdout, result.violations) == (b"No locks available\n" * 2, ()), result.stderr

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gograde.sandbox.bwrap import backend as bwrap
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.run import server as warm_server
@@ -46,6 +47,7 @@ def weaken(wall: str, hole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert source.count(wall) == 1
     weak.write_text(source.replace(wall, hole))
     monkeypatch.setattr(warm_server, "_INSIDE", weak)
+    monkeypatch.setattr(bwrap, "PATIENCE_S", 3.0)
 
 
 def test_missing_limits_of_a_forked_process_are_caught(
