@@ -17,6 +17,7 @@ from gograde.authoring.assignment import CALLER, SCORED, Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
+from gograde.listing import shortened
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
@@ -40,7 +41,6 @@ DEEPEST = 60
 NOTHING = "nothing was returned: `return` the answer, for what is printed is none"
 
 _LONGEST_ERROR = 300
-_LONGEST_ARGUMENT = 160
 _ANEW = "make the cases anew"
 
 
@@ -130,8 +130,12 @@ class ModuleAssignment(SpecAssignment):
         value = json.loads(case.input)
         call = self.call_of(case.question, value)
         names = {id(one): name for name, one in value.items() if isinstance(one, list | dict)}
-        told = (_argument(one, names.get(id(one), "")) for one in call.arguments)
-        return f"{call.names[0].rpartition('.')[2]}({', '.join(told)})"
+        return _typed(call, [_argument(one, names.get(id(one), "")) for one in call.arguments])
+
+    def whole_input(self, case: Case) -> bytes:
+        """The call with all its arguments."""
+        call = self._call(case)
+        return f"{_typed(call, map(repr, call.arguments))}\n".encode()
 
     def value_of(self, case: Case, marking: Marking) -> Any:
         return json.loads(case.input)
@@ -173,13 +177,15 @@ class ModuleAssignment(SpecAssignment):
         return {"returned": _facts(CallEnd(case.id, Verdict.AC, output=data) for case in batch.cases)}
 
 
+def _typed(call: Call, arguments: Iterable[str]) -> str:
+    return f"{call.names[0].rpartition('.')[2]}({', '.join(arguments)})"
+
+
 def _argument(value: Any, name: str) -> str:
     """An argument as Python writes it, shortened in the middle; the `board` is drawn."""
     if name == "board":
         return name
-    text = repr(value)
-    short = text if len(text) <= _LONGEST_ARGUMENT else f"{text[:80]} … {text[-77:]}"
-    return f"{name}={short}" if name else short
+    return f"{name}={shortened(repr(value))}" if name else shortened(repr(value))
 
 
 @dataclass(frozen=True)

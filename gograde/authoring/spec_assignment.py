@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.listing import shortened
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import TestScore, Visibility
@@ -15,6 +16,15 @@ from gograde.scoring.record import TestScore, Visibility
 if TYPE_CHECKING:
     from gograde.authoring.scoring.case_scoring import Given
     from gograde.authoring.spec import Mistake, Rubric
+
+
+def read_text(where: str, data: bytes) -> str:
+    """What a program reads, and where: with its size, and shortened in the middle."""
+    try:
+        text = repr(data.decode())
+    except UnicodeDecodeError:
+        text = repr(data)
+    return f"{where}, {len(data)} bytes: {shortened(text)}"
 
 
 def none_known(_marking: Marking) -> tuple[Mistake, ...]:
@@ -73,9 +83,13 @@ class SpecAssignment(ABC):
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
         """The answers of a run that ended well or crashed, by case; raises nothing for any output."""
 
+    @abstractmethod
     def call_text(self, case: Case) -> str:
-        """The question as a student types it; "" where the board says all."""
-        return ""
+        """The question as a student types it, shortened: a call, or what a program reads."""
+
+    def whole_input(self, case: Case) -> bytes:
+        """What `call_text` shortens."""
+        return case.input
 
     def score(
         self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
@@ -91,6 +105,6 @@ class SpecAssignment(ABC):
         values = {case.id: self.value_of(case, marking) for case in batch.cases}
         mistakes = () if batch.public else self.known(marking)
         scorer = CaseScorer(
-            batch, self.rubric_of(marking.parameters), visibility, values, mistakes, self.call_text
+            batch, self.rubric_of(marking.parameters), visibility, values, self.call_text, mistakes
         )
         return scorer.tests(facts, given, marking)

@@ -9,7 +9,7 @@ from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
-from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.authoring.spec_assignment import SpecAssignment, read_text
 from gograde.errors import DataError
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import StagedFile
@@ -62,6 +62,9 @@ class StdioAssignment(SpecAssignment):
 
     def stdin(self, batch: Batch) -> bytes:
         return batch.cases[0].input
+
+    def call_text(self, case: Case) -> str:
+        return read_text("standard input", case.input)
 
     def value_of(self, case: Case, marking: Marking) -> bytes:
         return case.input

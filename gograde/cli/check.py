@@ -28,6 +28,7 @@ class Options:
     files: Sequence[tuple[str, Path]]
     trust: bool
     case: str | None
+    input: Path | None
     full: bool
     show: Path | None
 
@@ -42,6 +43,9 @@ class Options:
     help="Its id, or the folder of a package, or the file that a course hands out.",
 )
 @click.option("--case", metavar="NAME", help="Only this case, as the table of a check names it, or batch.")
+@click.option(
+    "--input", type=click.Path(path_type=Path), metavar="FILE", help="Write the case's whole input."
+)
 @click.option("--full", is_flag=True, help="All games of little-go; else a quick look at the first.")
 @click.option(
     "--show",
@@ -70,6 +74,8 @@ def check(watch: bool, forms: tuple[str, ...], **given: object) -> int:
     """
     form, files = read_forms(forms)
     options = Options(form=form, files=files, **given)  # type: ignore[arg-type]
+    if options.input and options.case is None:
+        raise UsageError(f"--input {options.input}", "of no case", "name one with --case")
     if not watch:
         return int(_try(options))
     if options.form != "text":
@@ -100,7 +106,7 @@ def _try(options: Options) -> ExitCode:
             options.submission,
             options.assignment,
             trust=options.trust,
-            wish=Wish(options.case, options.full, tell, keep),
+            wish=Wish(options.case, options.full, tell, keep, options.input),
         )
     record = for_student(graded)
     if options.show is not None:

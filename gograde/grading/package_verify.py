@@ -198,6 +198,7 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
         "every group is failed": _groups_failed(package, graded),
         "attacks": _attacks(graded),
         "nobody else is accused": _accused(graded),
+        "every case says its call": _unasked(graded),
     }
     return [Check(name, tuple(findings)) for name, findings in found.items()]
 
@@ -238,6 +239,12 @@ def _accused(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
         if not name.startswith("attacks/") and record.verdict is Verdict.SV:
             told = "; ".join(flag.evidence for flag in record.flags if flag.severity == "serious")
             yield Finding(name, f"is no attack, and is told to have tried what is forbidden: {told}")
+
+
+def _unasked(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    """A finding for each test of which no student is told how it is asked."""
+    for name in sorted({test.name for record in graded.values() for test in record.tests if not test.call}):
+        yield Finding(name, "no call_text says what a program reads, or how it is called")
 
 
 def _is_told(record: ScoreRecord) -> bool:

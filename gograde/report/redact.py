@@ -2,25 +2,25 @@
 
 A program sees the hidden boards, so whatever becomes of a hidden run or test can carry them out: its output,
 its messages, its verdict, how long it took, how many there are.  `StudentRecord` has no place for any of it.
-Whatever sums up the whole is made anew from what is open: nothing of it is copied.  All that is shown to
-students is made from this type.
+Whatever sums up the whole is made anew from what is open: nothing of it is copied.  Of what is open the
+fields in `OPEN` are copied: a new field is closed until it is named there.  All that is shown to students
+is made from this type.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
 from gograde.codec import Record, part_of, replace
 from gograde.listing import named
+from gograde.scoring import record as scores
 from gograde.scoring.record import (
-    AssignmentRef,
     ClassChange,
     GroupScore,
     RunScore,
     ScoreRecord,
     SourceLines,
-    SubmissionRef,
     TestScore,
     Usage,
     Visibility,
@@ -28,10 +28,30 @@ from gograde.scoring.record import (
 from gograde.scoring.totals import Total, known_points
 from gograde.scoring.verdict import Verdict, ended_badly, whole
 
+T = TypeVar("T")
+
 NAMED = 3
 """Forbidden acts that are named; the others are counted."""
 
 ALWAYS = frozenset({Visibility.VISIBLE})
+
+OPEN: Mapping[type[Record], str] = {
+    scores.AssignmentRef: "id version package_sha256 title asks",
+    scores.SubmissionRef: "student sha256 submitted_at time_basis entry language source",
+    scores.SourceLength: "characters bytes files unranked",
+    SourceLines: "file first lines marked",
+    TestScore: "name group batch question call answer verdict points max_points visibility message remarks"
+    " cause board features readings games",
+    scores.Cause: "message expected actual help",
+    scores.Reading: "picture outcome reason rival lattice wrong board",
+    scores.WrongPoint: "row col expected seen",
+    scores.GameScore: "opponent colour won ended reason ply moves board remarks counted thrown",
+    scores.Thrown: "ply move before after keeping",
+    RunScore: "batch visibility verdict message stdout stderr source pictures",
+    scores.PictureScore: "name width height sha256 refusal blank",
+    ClassChange: "name case do reason",
+}
+"""The fields of open records that their student may see."""
 
 
 class HiddenTest(Record):
@@ -69,8 +89,8 @@ class StudentRecord(Record):
     """
 
     schema: Literal["gograde/student/v1"] = "gograde/student/v1"
-    assignment: AssignmentRef
-    submission: SubmissionRef
+    assignment: scores.AssignmentRef
+    submission: scores.SubmissionRef
     verdict: Verdict | None
     message: str
     source: tuple[SourceLines, ...]
@@ -99,8 +119,8 @@ class StudentRecord(Record):
 def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -> StudentRecord:
     """The record as its student may see it when tests and runs of the visibilities `released` are open."""
     released = released | ALWAYS
-    tests = tuple(_open(test) for test in record.tests if test.visibility in released)
-    runs = tuple(run for run in record.runs if run.visibility in released)
+    tests = opened(tuple(test for test in record.tests if test.visibility in released))
+    runs = opened(tuple(run for run in record.runs if run.visibility in released))
     batches = {run.batch: run.visibility in ALWAYS for run in runs}
     used = [usage for usage in record.usage if usage.batch in batches]
     verdict = _verdict(tests, runs, used) if record.runs else record.verdict
@@ -108,11 +128,11 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
     tried = named([*dict.fromkeys(one for usage in used for one in usage.violations)], NAMED)
     said = [ended.removeprefix(f"{Verdict.SV.meaning}; "), f"{Verdict.SV.meaning}: {tried}" if tried else ""]
     return StudentRecord(
-        assignment=record.assignment,
-        submission=record.submission,
+        assignment=opened(record.assignment),
+        submission=opened(record.submission),
         verdict=verdict,
         message="; ".join(filter(None, said)) if record.runs else record.message,
-        source=() if record.runs else record.source,
+        source=() if record.runs else opened(record.source),
         score=record.score,
         max_score=record.max_score,
         pending=record.pending,
@@ -121,7 +141,7 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
         hidden_tests=tuple(_hidden(test) for test in record.tests if test.visibility not in released),
         runs=runs,
         wall_s={one.batch: one.wall_s for one in used if batches[one.batch]},
-        changes=tuple(replace(one, by="", at="") for one in record.changes),
+        changes=opened(record.changes),
         backend=record.backend,
     )
 
@@ -132,9 +152,13 @@ def tested_groups(record: ScoreRecord) -> tuple[GroupScore, ...]:
     return tuple(group for group in record.groups if group.name in tested)
 
 
-def _open(test: TestScore) -> TestScore:
-    """A test without how surely its pictures were read, which is for staff."""
-    return replace(test, readings=tuple(replace(one, scores={}) for one in test.readings))
+def opened(value: T) -> T:
+    """A record, or records, with what their student may see."""
+    if isinstance(value, tuple):
+        return type(value)(map(opened, value))
+    if not isinstance(value, Record):
+        return value
+    return type(value)(**{name: opened(getattr(value, name)) for name in OPEN[type(value)].split()})
 
 
 def _hidden(test: TestScore) -> HiddenTest:

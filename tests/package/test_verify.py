@@ -29,12 +29,13 @@ from .conftest import write_descriptor
 HONEST = packages_dir() / "board9" / "submissions"
 
 
-def record(*verdicts, points=0.0, group="all"):
+def record(*verdicts, points=0.0, group="all", call="legal(board)"):
     tests = tuple(
         TestScore(
             name=f"01/{number}",
             group=group,
             batch="01",
+            call=call,
             verdict=verdict,
             points=0,
             max_points=2,
@@ -102,6 +103,12 @@ def test_an_attack_that_earns_points_is_found(tiny):
             "attacks/x: an attack gets WA, and nothing tells what it tried",
         ],
     }
+
+
+def test_every_case_says_how_it_is_asked(tiny):
+    silent = record(Verdict.WA, Verdict.WA, call="")
+    told = found(tiny, {**SYNTAX, "wrong_answer/bad": silent})
+    assert [one.partition(":")[0] for one in told["every case says its call"]] == ["01/0", "01/1"]
 
 
 def test_nobody_but_attacks_may_be_accused(tiny):

@@ -23,12 +23,13 @@ from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.feedback import texts_csv
 from gograde.report.pages.renderer import Pages
 from gograde.report.passing import exit_code
-from gograde.report.redact import HiddenTest, StudentRecord, for_student
+from gograde.report.redact import OPEN, HiddenTest, StudentRecord, for_student, opened
 from gograde.report.results import Result
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import (
     Cause,
+    ClassChange,
     Flag,
     Reading,
     RunScore,
@@ -49,7 +50,7 @@ H, LATER = Visibility.HIDDEN, Visibility.AFTER_PUBLISHED
 OPEN_VERDICTS = (Verdict.JE, Verdict.RV, Verdict.SK)
 HW, FOLDER = HandedIn("hw", folder=True), Path("hw")
 BASE = record("eve", answering([[1, 3], [4, 4]]))
-OPEN = tuple(test for test in BASE.tests if test.visibility is Visibility.VISIBLE)
+SEEN = tuple(test for test in BASE.tests if test.visibility is Visibility.VISIBLE)
 
 verdicts = st.sampled_from([verdict for verdict in Verdict if verdict is not Verdict.NS])
 undecided = verdicts.filter(OPEN_VERDICTS.__contains__)
@@ -58,23 +59,29 @@ texts = st.sampled_from(["", SECRET, "run-time error", "exit code 1: ValueError:
 seconds = st.floats(0, 100)
 
 
+CLOSED = {
+    "batch": texts, "question": texts, "call": texts, "message": texts, "remarks": st.tuples(texts),
+    "answer": st.sampled_from(["text", "picture"]), "features": st.tuples(texts), "board": st.tuples(texts),
+    "cause": st.builds(Cause, message=texts, expected=texts, actual=texts, help=texts),
+    "readings": st.tuples(st.builds(Reading, picture=texts, outcome=st.just("review"), reason=texts)),
+    "games": st.sampled_from([(), (WON,), (WON, WON)]),
+}  # fmt: skip
+"""Anything that a hidden test may be, but for its verdict, which its points must fit."""
+
+
 @st.composite
 def hidden_tests(draw: st.DrawFn) -> tuple[TestScore, ...]:
-    """The hidden tests of `BASE` with all but the names and the points drawn."""
-    hidden = [test for test in BASE.tests if test.visibility is H]
+    """The hidden tests of `BASE` with all drawn that its student may not see: a new field is wanted here."""
+    seen = {"verdict", *field_names(HiddenTest)}
+    assert {*CLOSED} == {*field_names(TestScore)} - seen
     return tuple(
         replace(
             test,
-            verdict=draw(
-                verdicts.filter(lambda one, test=test: (one in OPEN_VERDICTS) is (test.points is None))
-            ),
-            message=draw(texts),
-            remarks=(draw(texts),),
-            features=(draw(texts),),
-            cause=Cause(message=draw(texts), actual=draw(texts)),
-            games=(WON,) * draw(st.integers(0, 2)),
+            verdict=draw(undecided if test.points is None else decided),
+            **{name: draw(drawn) for name, drawn in CLOSED.items()},
         )
-        for test in hidden
+        for test in BASE.tests
+        if test.visibility is H
     )
 
 
@@ -104,7 +111,7 @@ def records(draw: st.DrawFn) -> ScoreRecord:
     )
     flags = (Flag(id="forbidden", severity="serious", evidence=draw(texts)),) * draw(st.integers(0, 1))
     update = {
-        "tests": OPEN + draw(hidden_tests()), "runs": (*BASE.runs[:1], *runs), "groups": groups,
+        "tests": SEEN + draw(hidden_tests()), "runs": (*BASE.runs[:1], *runs), "groups": groups,
         "usage": BASE.usage[:1] + usage, "flags": flags, "verdict": draw(verdicts), "message": draw(texts),
         "official": draw(st.sampled_from(["pass", "fail", "pending"])),
     }  # fmt: skip
@@ -182,17 +189,13 @@ def test_no_writer_of_a_check_knows_the_full_record() -> None:
 # -- what is released -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("visibility", [Visibility.VISIBLE, Visibility.AFTER_DUE_DATE, LATER])
-def test_how_surely_a_picture_was_read_is_for_staff(visibility: Visibility) -> None:
-    reading = Reading(
-        picture="test_3.png", outcome="rejected", reason="the picture shows the board before the moves",
-        rival="the board before the moves", board=("X.", ".O"), lattice=(1, 3, 2, 3),
-        scores={"margin": 0.9, "lattice": 1.0},
-    )  # fmt: skip
-    test = TestScore(name="01/3 picture", group="picture", batch="01", answer="picture", verdict=Verdict.WA,
-                     points=0, max_points=1, visibility=visibility, readings=(reading,))  # fmt: skip
-    seen = for_student(record("eve", (test,)), frozenset({visibility})).tests[0]
-    assert seen == replace(test, readings=(replace(reading, scores={}),))
+def test_a_field_of_what_is_open_is_closed_until_it_is_named() -> None:
+    reading = Reading(picture="test_3.png", outcome="rejected", reason="another board", lattice=(1, 3, 2, 3))
+    assert opened((replace(reading, scores={"margin": 0.9}),)) == (reading,)
+    closed = {kind: {*field_names(kind)} - {*names.split()} for kind, names in OPEN.items()}
+    assert {kind: names for kind, names in closed.items() if names} == {
+        Reading: {"scores"}, ClassChange: {"by", "at"},
+    }  # fmt: skip
 
 
 def test_where_all_is_open_the_whole_is_that_of_the_record() -> None:
@@ -261,7 +264,7 @@ def test_every_format_agrees_with_the_exit_code(make_seen: Callable[..., Any], w
     """Skips, pictures that wait and what was left out blame nobody; nothing graded is no success."""
     tests = [
         replace(
-            OPEN[0], name=f"s/{n}", verdict=Verdict(word), points=None if word in ("JE", "RV", "SK") else 0
+            SEEN[0], name=f"s/{n}", verdict=Verdict(word), points=None if word in ("JE", "RV", "SK") else 0
         )
         for n, word in enumerate(words.split())
     ]
@@ -279,7 +282,7 @@ def test_every_format_agrees_with_the_exit_code(make_seen: Callable[..., Any], w
 
 
 def test_a_run_that_breaks_down_after_the_last_answer_fails_a_check(make_seen: Callable[..., Any]) -> None:
-    seen = make_seen("eve", OPEN)
+    seen = make_seen("eve", SEEN)
     broken = replace(seen.runs[0], verdict=Verdict.RTE, message="exit code 1")
     seen = replace(seen, runs=(broken,), verdict=Verdict.RTE)
     assert exit_code(seen) is ExitCode.FINDINGS

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.assignments.board9 import batch as files
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.authoring.spec_assignment import SpecAssignment, read_text
 from gograde.codec import replace
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
@@ -55,6 +55,9 @@ class Board9(SpecAssignment):
         first, *others = super().score(batch, facts, marking, visibility)
         said = find_answers(facts).remarks if first.answer == "text" else ()
         return (replace(first, remarks=(*first.remarks, *said)), *others)
+
+    def call_text(self, case: Case) -> str:
+        return read_text(f"test_{case.question}.txt", case.input)
 
     def value_of(self, case: Case, marking: Marking) -> Any:
         return files.parse_board(case.input, case.id, marking.size.rows, marking.size.cols)

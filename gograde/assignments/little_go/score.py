@@ -88,6 +88,7 @@ def _unscored(batch: Batch, case: Case, group: QuestionGroup, visibility: Visibi
         group=group.name,
         batch=batch.name,
         question=case.question,
+        call=f"games against {case.question}",
         verdict=Verdict.NO,
         points=0.0,
         max_points=float(group.weight),

@@ -45,17 +45,16 @@ class Given:
 class CaseScorer:
     """Scores one batch; `values` maps the ids of its cases to their inputs, as the rubric takes them.
 
-    `call` gives the question of a case as a student types it.
-
-    `mistakes` are those that may be drawn for hidden cases; public cases bring theirs.
+    `call` gives the question of a case as a student types it.  `mistakes` are those that may be drawn for
+    hidden cases; public cases bring theirs.
     """
 
     batch: Batch
     rubric: Rubric
     visibility: Visibility
     values: Mapping[str, Any]
+    call: Callable[[Case], str]
     mistakes: Sequence[Mistake] = ()
-    call: Callable[[Case], str] = lambda _case: ""
 
     def tests(self, facts: Facts, given: Mapping[str, Given], marking: Marking) -> tuple[TestScore, ...]:
         """A test for every answer that a group of the package asks for: texts first, then pictures."""

@@ -102,7 +102,7 @@ def with_mistakes(
 ) -> list[Tests]:
     """The tests of all runs of a program, in which wrong answers have the help of the mistake that it makes.
 
-    What everybody may see depends on nothing else.
+    What may be seen at a time depends on nothing but what may be seen then or always.
     """
     if not any(test.verdict is Verdict.WA and test.cause for tests in scored for test in tests):
         return list(scored)
@@ -110,13 +110,12 @@ def with_mistakes(
     pairs = [
         (test, own.get(test.name)) for tests, own in zip(scored, answered, strict=True) for test in tests
     ]
-    every = likely(one for _, one in pairs if one)
-    public = likely(one for test, one in pairs if one and test.visibility is Visibility.VISIBLE)
+    known = {
+        when: likely(one for test, one in pairs if one and test.visibility in (Visibility.VISIBLE, when))
+        for when in Visibility
+    }
     return [
-        tuple(
-            _helped(test, own.get(test.name), public if test.visibility is Visibility.VISIBLE else every)
-            for test in tests
-        )
+        tuple(_helped(test, own.get(test.name), known[test.visibility]) for test in tests)
         for tests, own in zip(scored, answered, strict=True)
     ]
 

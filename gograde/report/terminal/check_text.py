@@ -15,9 +15,18 @@ from gograde.grading.facts import PictureFact
 from gograde.pictures.diagram import Mark
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
-from gograde.report.words import answers, wording
+from gograde.report.words import wording
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import Failure, board_lines, failures, failures_by_cause, outcome
+from gograde.report.words.failures import (
+    Failure,
+    board_lines,
+    explained,
+    failures,
+    failures_by_cause,
+    kind_of_message,
+    outcome,
+    run_call,
+)
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -52,6 +61,8 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
         causes = told_causes(record)
         told = {test.name: test.message for cause in causes for test in cause.tests}
         said = "\n".join(told.values())
+        ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
+        told |= {test.name: test.message for test in record.tests if test.message in ended}
         drawn = [tests_table(record.tests, told)]
         drawn += [part for cause in causes for part in cause_parts(cause, record.assignment.asks)]
     return [
@@ -104,23 +115,15 @@ def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]
         return []
     head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
     question = asks.get(test.question_name)
-    unasked = test.answer == "picture" or test.cause.expected is test.cause.actual is None
-    lines = [] if unasked else [f"  {row}" for row in answers.fact_lines(test)]
+    alike = [one.name for one in cause.tests[1:]]
+    rows = [*explained(test), *([f"The same cause: {', '.join(alike)}"] if alike else [])]
     return [
         harmless(head, "bold"),
         *([harmless(f"  Asked: {question}")] if question else []),
-        *_boards(test),
-        *map(harmless, [*lines, *_explained(cause, test)]),
+        _marked(rows),
         *_games(test),
         harmless(""),
     ]
-
-
-def _explained(cause: Failure, shown: TestScore) -> list[str]:
-    """What explains the answers of a cause, and which tests it has besides the one that is shown."""
-    found = [f"  {shown.cause.help}"] if shown.cause and shown.cause.help else []
-    alike = [test.name for test in cause.tests[1:]]
-    return found + ([f"  The same cause: {', '.join(alike)}"] if alike else [])
 
 
 def _games(test: TestScore) -> list[RenderableType]:
@@ -137,11 +140,11 @@ def _games(test: TestScore) -> list[RenderableType]:
     return [table, *([harmless(text)] if text else [])]
 
 
-def _boards(test: TestScore) -> list[Text]:
-    text = harmless("\n".join(f"  {row}" for row in board_lines(test)))
+def _marked(rows: Sequence[str]) -> Text:
+    text = harmless("\n".join(f"  {row}" for row in rows))
     for mark, style in _STYLES.items():
         text.highlight_regex(rf"(?<=[ \d])[{mark.value}][XO]?", style)
-    return [text] if text.plain else []
+    return text
 
 
 def _ended_parts(record: StudentRecord, said: str) -> list[RenderableType]:
@@ -153,16 +156,17 @@ def _ended_parts(record: StudentRecord, said: str) -> list[RenderableType]:
     for run in record.runs:
         known = run.verdict is Verdict.SK and run.message in said
         if run.verdict is not Verdict.AC and not known:
-            alike.setdefault((run.verdict, run.message), []).append(run)
-    return [part for runs in alike.values() for part in _run_parts(runs)]
+            alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
+    return [part for runs in alike.values() for part in _run_parts(record, runs)]
 
 
-def _run_parts(runs: Sequence[RunScore]) -> list[RenderableType]:
+def _run_parts(record: StudentRecord, runs: Sequence[RunScore]) -> list[RenderableType]:
     first, names = runs[0], ", ".join(run.batch for run in runs)
     head = f"Run {names}: {first.verdict.meaning}" + (f" ({first.message})" if first.message else "")
     streams = (("errors printed", first.stderr), ("printed", first.stdout))
     tails = (_tail(name, text) for name, text in streams if text.strip())
-    return [harmless(head, "bold"), *tails, harmless("")]
+    asked = [harmless(f"  {row}") for row in run_call(record, first)]
+    return [harmless(head, "bold"), *asked, *tails, harmless("")]
 
 
 def _tail(name: str, text: str) -> Text:

@@ -1,20 +1,32 @@
 """Expected and given answers in words and on boards.
 
-Answers are JSON values of an assignment: true or false, a list of `[row, column]`, rows
-of a board (`.XO`), or anything else, which is shown as JSON.
+Answers are JSON values of an assignment: true or false, a list of `[row, column]`, rows of a board (`.XO`), a
+matrix, a text, which is shown as it is, or anything else, which is shown as Python writes it.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
+from gograde.listing import shortened
 from gograde.pictures.diagram import Mark, Point, Shape, compare
 from gograde.report.words.texts import ENGLISH, Texts
 from gograde.scoring.record import TestScore, WrongPoint
+from gograde.scoring.verdict import Verdict
+
+ANSWERED = frozenset({Verdict.WA, Verdict.PAC, Verdict.NO, Verdict.RV, Verdict.IM})
+ENDED = frozenset({Verdict.RTE, Verdict.TLE, Verdict.MLE, Verdict.OLE, Verdict.SV})
+"""Verdicts on answers, which boards explain, and those of a program that gave none to a question."""
+
+SIDE_BY_SIDE = 100  # columns; what is wider stands one below the other
+DIFFERENT = "!"
+"""Stands before a part of a board or a matrix that is not as expected."""
 
 _LONGEST = 600  # characters of an answer that are shown
+_EQUAL = 1e-6  # numbers as near as this are marked only where nothing else differs
 _STONES = {"X": "a black stone", "O": "a white stone", ".": "no stone"}
 
 
@@ -41,17 +53,64 @@ def board_of(value: Any) -> tuple[str, ...] | None:
     return tuple(rows) if square else None
 
 
-def in_words(value: Any, board: tuple[str, ...] | None = None) -> str:
-    """An answer in words, cut after `_LONGEST` characters; None is "no answer"."""
+def in_words(value: Any, board: tuple[str, ...] | None = None, *, quoted: bool = False) -> str:
+    """An answer in words, shortened to about `_LONGEST` characters; None is "no answer"."""
     if value is None:
         return "no answer"
-    if isinstance(value, bool):
-        return str(value)
     points = points_of(value, board)
     if points is not None:
         return ", ".join(f"({row}, {col})" for row, col in points) or "no point"
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
+    return shortened(value if isinstance(value, str) and not quoted else repr(value), _LONGEST)
+
+
+def grid_of(value: Any) -> Sequence[Sequence[Any]] | None:
+    """The cells of a matrix of numbers, or of a board of several rows of `.XO`; None for anything else."""
+    rows = value.strip("\n").split("\n") if isinstance(value, str) else value
+    if board := board_of(rows):
+        return board if len(board) > 1 else None
+    whole = isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) and row for row in rows)
+    alike = whole and len({len(row) for row in rows}) == 1
+    return rows if alike and all(type(cell) in (int, float) for row in rows for cell in row) else None
+
+
+def _sides(test: TestScore) -> tuple[str, str, str]:
+    """The part of the answer that is shown, and what was expected and answered."""
+    assert test.cause is not None
+    place, sides = "", (test.cause.expected, test.cause.actual)
+    if all(isinstance(side, dict) for side in sides):
+        differ = [key for key in sides[0] if key in sides[1] and sides[0][key] != sides[1][key]]
+        if differ:
+            place, sides = f" [{differ[0]!r}]", (sides[0][differ[0]], sides[1][differ[0]])
+    grids = [grid for side in sides if (grid := grid_of(side)) and not points_of(side, test.board)]
+    if len(grids) == len(sides):
+        return (place, *_compared(*grids))
+    quoted = any(not isinstance(side, str | None) for side in sides)
+    words = [in_words(side, test.board, quoted=quoted) for side in sides]
+    return (place, words[0], words[1])
+
+
+def _compared(expected: Sequence[Sequence[Any]], actual: Sequence[Sequence[Any]]) -> tuple[str, str]:
+    """Both grids as rows of text; what differs is marked in the second."""
+    pairs = [list(zip_longest(*rows)) for rows in zip_longest(expected, actual, fillvalue=())]
+    far = any(not _near(*pair) for row in pairs for pair in row)
+    marked = [[not _near(*pair) if far else pair[0] != pair[1] for pair in row] for row in pairs]
+    return _grid_text(expected, [[False] * len(row) for row in marked]), _grid_text(actual, marked)
+
+
+def _near(one: Any, other: Any) -> bool:
+    if isinstance(one, str | None) or isinstance(other, str | None):
+        return bool(one == other)
+    return math.isclose(one, other, rel_tol=0, abs_tol=_EQUAL)
+
+
+def _grid_text(rows: Sequence[Sequence[Any]], marked: Sequence[Sequence[bool]]) -> str:
+    cells = [
+        [f"{DIFFERENT * differs}{cell if isinstance(cell, str | int) else f'{cell:.9g}'}" for cell, differs in
+         zip(row, marks, strict=False)]
+        for row, marks in zip(rows, marked, strict=False)
+    ]  # fmt: skip
+    wide = max(len(cell) for row in cells for cell in row)
+    return "\n".join(" ".join(f"{cell:>{wide}}" for cell in row) for row in cells)
 
 
 def marks_of(test: TestScore) -> dict[Point, Mark]:
@@ -77,7 +136,7 @@ def moves_of(test: TestScore) -> dict[Point, Shape]:
 
 
 def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
-    """The (label, words) beside the boards of a test.
+    """The (label, words) beside the boards of a test: how it is asked, and both answers if there can be one.
 
     For sets of points, which the boards show, only the differences are listed.
     """
@@ -87,9 +146,11 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
         return ((t["wanted"], in_words(test.cause.expected)),)
     marks = marks_of(test)
     call = ((t["call"], test.call),) if test.call else ()
+    if test.verdict not in ANSWERED or test.answer == "picture":
+        return call
     if test.cause.actual is None or points_of(test.cause.expected, test.board) is None:
-        said = ((t["expected"], test.cause.expected), (t["answered"], test.cause.actual))
-        return (*call, *((label, in_words(value, test.board)) for label, value in said))
+        place, expected, answered = _sides(test)
+        return (*call, (f"{t['expected']}{place}", expected), (f"{t['answered']}{place}", answered))
     differences = (
         (t["missing"], _marked(marks, Mark.EXPECTED)),
         (t["too_many"], _marked(marks, Mark.ANSWERED)),
@@ -99,8 +160,19 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
 
 
 def fact_lines(test: TestScore) -> list[str]:
-    """The facts in lines of text; an answer of several lines stands below its label, row by row."""
-    return [line for label, words in facts(test) for line in _labelled(label, words.rstrip("\n"))]
+    """The facts in lines of text; answers of several lines stand side by side where there is room."""
+    told = [_labelled(label, words.rstrip("\n")) for label, words in facts(test)]
+    if len(told) > 1 and len(told[-2]) == len(told[-1]) > 1:
+        told[-2:] = [beside(told[-2], told[-1])]
+    return [line for lines in told for line in lines]
+
+
+def beside(left: Sequence[str], right: Sequence[str]) -> list[str]:
+    """Lines side by side, or one below the other where they are too wide."""
+    wide = max(map(len, left))
+    if wide + max(map(len, right)) + 6 > SIDE_BY_SIDE:
+        return [*left, "", *right]
+    return [f"{one:<{wide}}      {other}" for one, other in zip(left, right, strict=True)]
 
 
 def _labelled(label: str, words: str) -> list[str]:

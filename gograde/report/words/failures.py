@@ -11,12 +11,11 @@ from gograde.errors import ExitCode
 from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
-from gograde.report.words.answers import board_of, marks_of, points_of
+from gograde.report.words.answers import ANSWERED, ENDED, beside, board_of, fact_lines, marks_of, points_of
+from gograde.report.words.texts import ENGLISH
 from gograde.report.words.wording import counted
-from gograde.scoring.record import TestScore
+from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
-
-SIDE_BY_SIDE = 100  # columns; if two boards are wider, they stand one below the other
 
 
 def outcome(record: StudentRecord) -> str:
@@ -59,10 +58,30 @@ def failures(record: StudentRecord) -> list[TestScore]:
     return [test for test in failed if test.message not in ended]
 
 
+def explained(test: TestScore) -> list[str]:
+    """Why a test failed: boards, call, both answers, likely mistake; for every text that tells of it."""
+    if test.verdict not in ANSWERED | ENDED:
+        return []
+    return [
+        *board_lines(test),
+        *fact_lines(test),
+        *([test.cause.help] if test.cause and test.cause.help else []),
+    ]
+
+
+def run_call(record: StudentRecord, run: RunScore) -> list[str]:
+    """How the case of a run that has no other is asked."""
+    tests = [test for test in record.tests if test.batch == run.batch and test.call]
+    alone = len(tests) == 1 and run.verdict not in (Verdict.CE, Verdict.SK) and not tests[0].games
+    return [f"{ENGLISH['call']}: {tests[0].call}"] if alone else []
+
+
 def board_lines(test: TestScore) -> list[str]:
     """The lines of the boards of a failed test, and their legend; empty for a test without a board."""
     if not test.board or test.cause is None:
         return []
+    if test.verdict in ENDED:
+        return list(board_text(Diagram(test.board)))
     if test.answer == "picture":
         return _picture_boards(test)
     marks = marks_of(test)
@@ -75,7 +94,7 @@ def board_lines(test: TestScore) -> list[str]:
     got = {point: mark for point, mark in marks.items() if mark is not Mark.EXPECTED}
     right = ["Got", *board_text(Diagram(test.board, marks=got))]
     return [
-        *_beside(left, right),
+        *beside(left, right),
         "* expected and answered   ? expected, not answered   ! answered, not expected",
     ]
 
@@ -87,19 +106,13 @@ def _picture_boards(test: TestScore) -> list[str]:
     read = next((board for board in sure if board), None)
     left = ["Expected", *board_text(Diagram(wanted))] if wanted else []
     right = ["Read", *board_text(Diagram(read))] if read else []
-    return _beside(left, right) if left and right else [*left, *right]
-
-
-def _beside(left: Sequence[str], right: Sequence[str]) -> list[str]:
-    wide = max(map(len, left))
-    if wide + max(map(len, right)) + 6 > SIDE_BY_SIDE:
-        return [*left, "", *right]
-    return [f"{one:<{wide}}      {other}" for one, other in zip(left, right, strict=True)]
+    return beside(left, right) if left and right else [*left, *right]
 
 
 # -- by what made them so: one entry for each cause, the dearest first ----------------------------
 
 _NUMBER = re.compile(r"\d+(\.\d+)?")
+_VALUE = re.compile(r"'.*'|\".*\"|\d+(\.\d+)?")
 _LAST_NUMBER = re.compile(r"-\d+$")
 _CRASHES = (Verdict.RTE, Verdict.CE)
 _WHOLE_RUN = frozenset(set(Verdict) - {Verdict.WA, Verdict.PAC})
@@ -181,11 +194,16 @@ def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
     if test.cause and test.cause.help:
         return test.verdict, test.answer, test.cause.help
     if test.verdict in _WHOLE_RUN:
-        return test.verdict, _message(test)
+        return test.verdict, kind_of_message(_message(test).replace(test.question or " ", ""))
     if _unanswered(test):
         return test.verdict, "no answer"
     faults = frozenset(_NUMBER.sub("#", part.strip()) for part in _message(test).split(";"))
     return test.verdict, asks.get(test.question_name) or (test.answer, test.question or test.group), faults
+
+
+def kind_of_message(message: str) -> str:
+    """The message without values, which differ from run to run of the same fault."""
+    return _VALUE.sub("#", message)
 
 
 def _message(test: TestScore) -> str:

@@ -16,6 +16,7 @@ from gograde.authoring.assignment import Batch, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.package_code import refuse_handed_in
 from gograde.authoring.registry import assignment_of
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.codec import replace
 from gograde.errors import DataError, UsageError
 from gograde.files import FILE_MODE
@@ -46,15 +47,16 @@ PUBLIC = "sample-"
 class Wish:
     """What is asked of a check besides the usual.
 
-    `case` names the only batch, case or test to try; `full` asks for all that a quick look leaves out.
-    `tell` hears what is being done, and `keep` gets the pictures that were read, with the names of their
-    batches.
+    `case` names the only batch, case or test to try, and `input` a new file for the whole of what it reads;
+    `full` asks for all that a quick look leaves out.  `tell` hears what is being done, and `keep` gets the
+    pictures that were read, with the names of their batches.
     """
 
     case: str | None = None
     full: bool = False
     tell: Tell | None = None
     keep: Callable[[str, PictureFact], None] | None = None
+    input: Path | None = None
 
 
 def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wish = Wish()) -> ScoreRecord:
@@ -95,11 +97,28 @@ def _chosen(
     names: frozenset[str] | None = None
     if wish.case is not None:
         names = tests_named(wish.case, scorer_of(package, batches, backend))
+        if wish.input:
+            _write_input(package, with_case(batches, names, apart=True), wish.input)
         batches = with_case(batches, names, apart=kind.calls_apart)
     task = Task(package.config, assignment_of(package), batches, runtime_of(package), backend)
     task = replace(task, tell=wish.tell or task.tell, most_s=look.most_s if look else None)
     scorer = scorer_of(package, batches, backend)
     return task, replace(scorer, score_sheets=_shown(scorer.score_sheets, names, look))
+
+
+def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None:
+    """Write the input of the only case; raises `UsageError` for several, games and another's file."""
+    assignment, cases = assignment_of(package), [case for batch in batches for case in batch.cases]
+    if len(cases) != 1 or not isinstance(assignment, SpecAssignment):
+        raise UsageError(f"--input {path}", "is for one case that is no game", "name one with --case")
+    data = assignment.whole_input(cases[0])
+    try:
+        if not path.exists() or path.read_bytes() != data:
+            with path.open("xb") as file:
+                file.write(data)
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise UsageError(f"--input {path}", what, "name a new file in a folder of yours") from None
 
 
 def _shown(score_sheets: ScoreSheets, names: frozenset[str] | None, look: Look | None) -> ScoreSheets:

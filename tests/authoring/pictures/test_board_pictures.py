@@ -106,7 +106,7 @@ def test_a_right_picture_has_no_help() -> None:
 
 def given(facts: Facts, pictures: BoardPictures | None) -> list[tuple[str, str, float | None]]:
     rubric = Rubric(judge=score_text, board=lambda value: None, pictures=pictures)
-    scorer = CaseScorer(BATCH, rubric, Visibility.HIDDEN, {CASE.id: CASE.input})
+    scorer = CaseScorer(BATCH, rubric, Visibility.HIDDEN, {CASE.id: CASE.input}, str)
     found = scorer.tests(facts, {}, Marking("m", None, (TEXTS, GROUP), None, {}))
     return [(test.name, test.verdict.value, test.points) for test in found]
 

@@ -16,6 +16,7 @@ import pytest
 from gograde.report.words.answers import fact_lines, in_words, points_of
 from gograde.report.words.texts import ENGLISH, count, texts
 from gograde.resources import languages, words_file
+from gograde.scoring.verdict import Verdict
 
 
 @pytest.mark.parametrize("language", languages())
@@ -71,10 +72,19 @@ def test_rows_of_a_board_with_two_columns_are_no_points() -> None:
 
 
 def test_an_answer_of_several_lines_stands_row_by_row() -> None:
-    cause = SimpleNamespace(expected=".X\nX.", actual=".X\nXO\n")
-    test: Any = SimpleNamespace(cause=cause, call="", board=None, games=())
-    assert fact_lines(test) == ["Expected:", "  .X", "  X.", "Answered:", "  .X", "  XO"]
-    one: Any = SimpleNamespace(
-        cause=SimpleNamespace(expected="1", actual=None), call="", board=None, games=()
-    )
-    assert fact_lines(one) == ["Expected: 1", "Answered: no answer"]
+    assert lines(expected=".X\nX.", actual=".X\nXO\n") == [
+        "Expected:      Answered:", "  . X             .  X", "  X .             X !O",
+    ]  # fmt: skip
+
+
+def lines(**cause: Any) -> list[str]:
+    about: Any = {"cause": SimpleNamespace(**cause), "call": "", "board": None, "games": (), "answer": "text"}
+    return fact_lines(SimpleNamespace(**about, verdict=Verdict.WA))
+
+
+def test_answers_are_told_in_the_words_of_python() -> None:
+    assert lines(expected="1", actual=None) == ["Expected: 1", "Answered: no answer"]
+    assert lines(expected=1, actual="1") == ["Expected: 1", "Answered: '1'"]
+    assert lines(expected=[True, None], actual=False) == ["Expected: [True, None]", "Answered: False"]
+    one, two = {"up": [[1, 2]], "F": [[0.5, 3]]}, {"up": [[1, 2]], "F": [[0.5, 4]]}
+    assert lines(expected=one, actual=two) == ["Expected ['F']: 0.5   3", "Answered ['F']: 0.5  !4"]

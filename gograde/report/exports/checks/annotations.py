@@ -16,9 +16,8 @@ from typing import Literal
 from gograde.errors import ExitCode
 from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
-from gograde.report.words.answers import fact_lines
 from gograde.report.words.escape import json_text, visible
-from gograde.report.words.failures import Failure, failures_by_cause, outcome
+from gograde.report.words.failures import Failure, board_lines, explained, failures_by_cause, outcome
 from gograde.report.words.wording import counted
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -27,9 +26,6 @@ SEVERITIES = {"error": "major", "notice": "info"}
 
 LONGEST = 1500
 """Characters of an annotation's text: about what a reader sees without unfolding it."""
-
-ANSWERED = frozenset({Verdict.WA, Verdict.PAC, Verdict.NO, Verdict.RV, Verdict.IM})
-"""Verdicts on answers, which boards explain; the others are about the whole program."""
 
 Level = Literal["error", "notice"]
 
@@ -107,10 +103,8 @@ def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annot
 
 def _message(test: TestScore) -> str:
     """Why a test did not pass, in words: the boards are in the summary."""
-    differences = fact_lines(test) if test.answer == "text" else []
-    shown = differences if test.verdict in (Verdict.WA, Verdict.PAC) and not test.games else []
-    help_text = test.cause.help if test.cause else ""
-    return "\n".join(part for part in (test.message or test.verdict.meaning, *shown, help_text) if part)
+    shown = explained(test)[len(board_lines(test)) :]
+    return "\n".join((test.message or test.verdict.meaning, *shown))
 
 
 def _place_of_test(record: StudentRecord, test: TestScore) -> tuple[str, int] | None:

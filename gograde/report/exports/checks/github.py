@@ -12,7 +12,6 @@ from pathlib import Path
 
 from gograde.errors import DataError
 from gograde.report.exports.checks.annotations import (
-    ANSWERED,
     Annotation,
     HandedIn,
     annotations_of,
@@ -23,9 +22,8 @@ from gograde.report.exports.checks.plain import TAIL, printed
 from gograde.report.passing import broken_runs, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
-from gograde.report.words.answers import fact_lines
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome
+from gograde.report.words.failures import Failure, explained, failures_by_cause, gist, outcome, run_call
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -117,7 +115,7 @@ def _sections(record: StudentRecord) -> Iterator[str]:
     for cause in failures_by_cause(told, record.assignment.asks):
         yield "\n\n".join(_cause(cause, record.assignment.asks))
     for run in broken_runs(record):
-        yield "\n\n".join(_run(run))
+        yield "\n\n".join(_run(record, run))
     if record.source and not record.runs:
         head = f"### {markdown(Verdict.CE.meaning)}"
         said = fence(record.message[:TAIL])
@@ -131,11 +129,8 @@ def _cause(cause: Failure, asks: Mapping[str, str]) -> Iterator[str]:
         yield markdown(question)
     if others := [test.name for test in cause.tests if test is not shown]:
         yield f"The same cause: {markdown(', '.join(others))}."
-    words = [] if shown.answer == "picture" else fact_lines(shown)
-    if (lines := [*board_lines(shown), *words]) and shown.verdict in ANSWERED:
+    if lines := explained(shown):
         yield fence("\n".join(lines))
-    if shown.cause and shown.cause.help:
-        yield markdown(shown.cause.help)
     if shown.games:
         yield _games(shown)
     if fault := game_list.fault_board(shown):
@@ -147,9 +142,9 @@ def _games(test: TestScore) -> str:
     return "\n".join([f"| {' | '.join(game_list.HEADS)} |", "| --- " * len(game_list.HEADS) + "|", *rows])
 
 
-def _run(run: RunScore) -> Iterator[str]:
+def _run(record: StudentRecord, run: RunScore) -> Iterator[str]:
     yield f"### Run {markdown(run.batch)}: {markdown(run.message or run.verdict.meaning)}"
-    yield from map(fence, printed(run))
+    yield from map(fence, [*run_call(record, run), *printed(run)])
     yield from _source(run.stderr, run.source)
 
 

@@ -11,11 +11,11 @@ from itertools import chain
 from typing import Any
 
 from gograde.errors import ExitCode
-from gograde.report.exports.checks.plain import explained, run_blocks
+from gograde.report.exports.checks.plain import run_blocks
 from gograde.report.passing import exit_code, formative, is_formative
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import json_text, line, visible
-from gograde.report.words.failures import outcome
+from gograde.report.words.failures import explained, outcome
 from gograde.report.words.wording import counted, points_line, total_words
 from gograde.scoring.record import TestScore
 from gograde.scoring.totals import Total, less

@@ -15,7 +15,7 @@ from gograde.errors import ExitCode
 from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import line, terminal
-from gograde.report.words.failures import board_lines, outcome
+from gograde.report.words.failures import explained, outcome
 from gograde.report.words.wording import out_of, points_line
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
@@ -103,8 +103,7 @@ def _add_case(suite: ET.Element, assignment: str, test: TestScore, kind: str, ti
     if kind != "skipped":
         outcome.set("type", test.verdict.value)
     if kind == "failure":
-        help_text = [test.cause.help] if test.cause and test.cause.help else []
-        outcome.text = terminal("\n".join([*board_lines(test), *help_text]))
+        outcome.text = terminal("\n".join(explained(test)))
 
 
 def _element(verdict: Verdict) -> str:

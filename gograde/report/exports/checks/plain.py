@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from gograde.codec import to_value
 from gograde.errors import ExitCode
-from gograde.report.exports.checks.annotations import ANSWERED
 from gograde.report.passing import broken_runs, exit_code, not_right, tests_handed_in
 from gograde.report.redact import StudentRecord
-from gograde.report.words.answers import fact_lines
 from gograde.report.words.escape import json_text, line, terminal
-from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome
+from gograde.report.words.failures import Failure, explained, failures_by_cause, gist, outcome, run_call
 from gograde.report.words.wording import sign
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
@@ -38,15 +36,6 @@ def test_lines(test: TestScore) -> list[str]:
     return [f"{sign(test.verdict)} {test.name}: {test.message or test.verdict.meaning}", *explained(test)]
 
 
-def explained(test: TestScore) -> list[str]:
-    """The boards of an answer, the answers in words, and the mistake that gives it."""
-    if test.verdict not in ANSWERED:
-        return []
-    words = [] if test.answer == "picture" else fact_lines(test)
-    help_text = [test.cause.help] if test.cause and test.cause.help else []
-    return [*board_lines(test), *words, *help_text]
-
-
 def _block(cause: Failure) -> list[str]:
     shown = cause.first
     others = [test.name for test in cause.tests if test is not shown]
@@ -56,7 +45,8 @@ def _block(cause: Failure) -> list[str]:
 def run_blocks(record: StudentRecord) -> Iterator[list[str]]:
     """Of each run that broke down why, and the end of what it printed."""
     for run in broken_runs(record):
-        yield [f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}", *printed(run)]
+        head = f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}"
+        yield [head, *run_call(record, run), *printed(run)]
 
 
 def printed(run: RunScore) -> list[str]:
