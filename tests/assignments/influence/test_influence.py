@@ -13,11 +13,11 @@ from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.author import CaseSet
 from gograde.authoring.case_generation import generate, read_plan
 from gograde.authoring.registry import assignment_of
+from gograde.authoring.spec_assignment import SHORT, with_mistakes
 from gograde.authoring.stream import Stream
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
-from gograde.grading.boxed.inside import SHORT, with_mistakes
 from gograde.package.package import find_package, open_package
 from gograde.resources import packages_dir
 from tests.hidden import KEY, planned_batches

@@ -22,12 +22,18 @@ from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring.hints import hints_by, read, written
 from gograde.authoring.spec import Mistake
-from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.authoring.spec_assignment import (
+    Evidence,
+    SpecAssignment,
+    given_by,
+    help_for,
+    likely,
+    with_mistakes,
+)
 from gograde.authoring.spec_author import SpecAuthor, check_hints
 from gograde.code_closure import closure
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.grading.boxed.inside import Evidence, given_by, help_for, likely, with_mistakes
 from gograde.package.package import Finding, find_package, open_package
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import Visibility
