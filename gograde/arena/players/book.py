@@ -7,38 +7,26 @@ is to play in every position.  The book lists one of eight symmetric positions: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
 from gograde.go.board import Point, Stone
 from gograde.go.position import Position
-from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, children, has_passed, start
+from gograde.go.solver.exact import Solver, after_move, children, has_passed
 
 Key = tuple[int, str, str]
 Book = Mapping[Key, Point]
 AIM = 3
 """Stones; the smallest lead with which black wins against a komi of 2.5."""
 
-LEAST_PLIES = 18
-"""Plies left at the last moves of the book; with fewer plies left the search is fast enough."""
-
 _SIDE = 5
-_BUDGETS = (1, 1000, 100_000, 1 << 62)
-"""Node limits of a proof, tried in turn; with 1 only the table answers."""
 
 
 def read_book(text: str) -> dict[Key, Point]:
     """The moves of a book by position.  The text ships with gograde and is not checked."""
     rows = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return {(int(plies), cells, mark): Point(*map(int, move)) for plies, cells, mark, move in rows}
-
-
-def write_line(key: Key, move: Point) -> str:
-    """One line of a book, without its end."""
-    plies, cells, mark = key
-    return f"{plies} {cells} {mark} {move.row}{move.column}"
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +39,7 @@ def look_up(book: Book, position: Position, plies_left: int) -> Point | None:
     """Black's move in a position; None when the position is not listed."""
     key, way = key_of(position, plies_left)
     move = book.get(key)
-    return None if move is None else _turn_back(move, way)
+    return None if move is None else turn_back(move, way)
 
 
 def key_of(position: Position, plies_left: int) -> tuple[Key, int]:
@@ -60,84 +48,31 @@ def key_of(position: Position, plies_left: int) -> tuple[Key, int]:
     cells = str(position.board).replace(" ", "").replace("\n", "")
 
     def turned(way: int) -> tuple[str, str, int]:
-        order = [_turn_back(Point(*divmod(i, _SIDE)), way) for i in range(_SIDE * _SIDE)]
+        order = [turn_back(Point(*divmod(i, _SIDE)), way) for i in range(_SIDE * _SIDE)]
         text = "".join(cells[row * _SIDE + column] for row, column in order)
         if ko is None:
             return text, "pass" if has_passed(position) else "-", way
-        return text, "".join(map(str, _turn(ko, way))), way
+        return text, "".join(map(str, turn(ko, way))), way
 
     text, mark, way = min(turned(way) for way in range(8))
     return (plies_left, text, mark), way
 
 
-def _turn(point: Point, way: int) -> Point:
+def turn(point: Point, way: int) -> Point:
     """The image of a point under a symmetry: transposed, then mirrored, then flipped."""
     row, column = (point.column, point.row) if way & 4 else point
     return Point(_SIDE - 1 - row if way & 2 else row, _SIDE - 1 - column if way & 1 else column)
 
 
-def _turn_back(point: Point, way: int) -> Point:
+def turn_back(point: Point, way: int) -> Point:
     row = _SIDE - 1 - point.row if way & 2 else point.row
     column = _SIDE - 1 - point.column if way & 1 else point.column
     return Point(column, row) if way & 4 else Point(row, column)
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The first position of a book, the plies left there, and the plies left at its last moves."""
-
-    root: Position
-    plies: int
-    least: int
-
-
-WHOLE = Span(start(), GAME_PLIES, LEAST_PLIES)
-
-
-def make_book(solver: Solver, known: Book, span: Span = WHOLE) -> Iterator[tuple[Key, Point]]:
-    """Yield black's moves against every reply of white, nearest to the start first.
-
-    Moves in `known` are not proved again.  Proving the first move of the whole game takes minutes of CPU time
-    and a table of gigabytes.
-    """
-    found, level, plies = dict(known), [span.root], span.plies
-    while plies >= span.least:
-        after: dict[Key, Position] = {}
-        for position in level:
-            key, way = key_of(position, plies)
-            if key not in found:
-                move = winning_point(solver, position, plies)
-                found[key] = _turn(move, way)
-                yield key, found[key]
-            following = after_move(position, _turn_back(found[key], way))
-            for reply in _replies(following):
-                after.setdefault(key_of(reply, plies - 2)[0], reply)
-        level, plies = list(after.values()), plies - 2
-
-
-def winning_point(solver: Solver, position: Position, plies_left: int) -> Point:
-    """A point after which black still wins; points near the centre are tried first.
-
-    Raises `ValueError` when no point wins.
-    """
-    points = sorted(position.legal_points(), key=from_centre)
-    for most_nodes in _BUDGETS:
-        for point in points:
-            if solver.reaches(after_move(position, point), plies_left - 1, AIM, most_nodes):
-                return point
-    raise ValueError(f"no point lets black reach {AIM} from\n{position.board}")
-
-
 def from_centre(point: Point) -> int:
     """The squared distance from the centre."""
     return (point.row - _SIDE // 2) ** 2 + (point.column - _SIDE // 2) ** 2
-
-
-def _replies(position: Position) -> Iterable[Position]:
-    """The positions after white's moves and pass; none when the game is over."""
-    if position.ended:
-        return []
-    return [child for _, child in children(position)]
 
 
 # -- the strongest player: first the book, then exact search of a shortened game, then exact search --------

@@ -9,21 +9,18 @@ import pytest
 from gograde.arena.players.book import (
     Book,
     Key,
-    Span,
     best_choice,
     choose,
     key_of,
     look_up,
-    make_book,
     read_book,
     shipped_book,
     winning_choice,
-    winning_point,
     winning_replies,
-    write_line,
 )
 from gograde.go import Board, Point, Position, Stone, diagram
 from gograde.go.solver.exact import Solver, after_move, start
+from tools.book_maker import Span, make_book, winning_point, write_line
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 CORNER = "." * 23 + "X" + "."
