@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_what_is_said_of_programs_is_kept(capsys, tmp_path: Path) -> None:
     for name, path in programs:
         code = run_command(["check", str(path), "-a", name])
         said.append(f"== {path.name}: {code}\n{capsys.readouterr().out}")
-    agrees("report/programs.txt", "\n".join(said))
+    agrees("report/programs.txt", re.sub(r"(?<=in the sandbox )\w+", "...", "\n".join(said)))
 
 
 def test_the_whole_input_of_a_case_goes_into_a_new_file(capsys, tmp_path: Path) -> None:

@@ -106,9 +106,10 @@ class Watcher(threading.Thread):
         sight.memory = max(sight.memory, sum(map(_share, living)))
 
     def _measure(self, pid: int) -> None:
-        found = _held_on_disk(pid)
-        self.sight.disk = max(self.sight.disk, found[0])
-        self.sight.files = max(self.sight.files, found[1])
+        with suppress(PermissionError):  # nobody may look at a process that cannot be dumped
+            size, files = _held_on_disk(pid)
+            self.sight.disk = max(self.sight.disk, size)
+            self.sight.files = max(self.sight.files, files)
         self.sight.lawless = self.sight.lawless or _runnable_as_owner(pid)
         self.sight.places |= set(_place(pid))
         with suppress(OSError):
