@@ -220,8 +220,8 @@ def test_forked_children_share_the_server_of_their_parent_one_after_another(serv
         return found
 
     call_in_child(dies, ordinary=False)
-    assert call_in_child(runs, ordinary=False) == (b"1\n", number, 0)
     assert comes_true(lambda: not has_child(number), 30)
+    assert call_in_child(runs, ordinary=False) == (b"1\n", number, 0)
     os.kill(number, signal.SIGKILL)
     idle = Idle(_idle=[(None, server)])
     assert comes_true(server._server.has_ended)
