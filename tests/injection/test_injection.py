@@ -278,7 +278,7 @@ def _of_view(graded: Graded) -> Iterator[Output]:
         changes = server.ask("regrade/preview", {}).json["html"]
         assert "results compared" in changes
         yield "view: regrade/preview", outputs.served, changes.encode()
-        for system in export_command.SYSTEMS:
+        for system in export_command.EXPORTED:
             made = server.ask("marks/export", {"to": system}).json
             yield f"view: export {system}", REPORT["csv"], b64decode(made["data"])
 
@@ -347,7 +347,7 @@ def _of_feedback(graded: Graded) -> Iterator[Output]:
 
 def _of_export(graded: Graded) -> Iterator[Output]:
     """New tables for every system, and what is told of a table whose rows strangers wrote."""
-    for system in export_command.SYSTEMS:
+    for system in export_command.EXPORTED:
         said = gograde("export", str(graded.path), "--to", system)
         assert said.code == 0
         yield f"export --to {system}", REPORT["csv"], said.out
