@@ -179,7 +179,7 @@ def _played(league: League, entrants: Entrants, run: Run) -> tuple[PlayedFixture
 
 def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
     """The frozen ratings of the reference players; empty when every bot is one: then all are rated anew."""
-    frozen = frozen_ratings().elo
+    frozen = frozen_ratings()
     anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
     return {name: frozen[name] for name in anchors} if len(anchors) < len(bots) else {}
 

@@ -98,8 +98,8 @@ def slow(board: Board, moves: Moves) -> Board | None:
     before = None
     for ply, move in enumerate(moves):
         stone = (Stone.BLACK, Stone.WHITE)[ply % 2]
-        after = board if move is None else rules_oracle.play_with_ko(board, stone, move, before)
-        if after is None:
+        after = board if move is None else rules_oracle.play(board, stone, move)
+        if after is None or (move is not None and after == before):
             return None
         board, before = after, board
     return board

@@ -60,12 +60,6 @@ def play(board: Board, stone: Stone, point: Point) -> Board | None:
     return None if _World(after).dead(stone, frozenset([point])) else after
 
 
-def play_with_ko(board: Board, stone: Stone, point: Point, two_plies_ago: Board | None) -> Board | None:
-    """Like `play`; None also when the board after the move equals the board of two plies ago."""
-    after = play(board, stone, point)
-    return None if after == two_plies_ago else after
-
-
 def legal_points(board: Board, stone: Stone) -> Region:
     """Every point where `play` gives a board."""
     return frozenset(point for point in board.points() if play(board, stone, point) is not None)

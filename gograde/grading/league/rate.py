@@ -64,7 +64,7 @@ def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> League
     league = league_of(first.players, rules)
     # Who met all classmates is compared by these games alone: those against reference players have marks of
     # their own, and are so many that they would decide.
-    scale = {} if league.full else frozen_ratings().elo
+    scale = {} if league.full else frozen_ratings()
     outside = _anchor_games(run_records(classroom, assignment), course.batches, scale, first.players)
     by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
     found = LeagueResult(

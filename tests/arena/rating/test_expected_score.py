@@ -12,17 +12,24 @@ from gograde.arena.players.reference import NAMES
 from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.expected_score import (
     FILE,
-    RATED,
-    FrozenRatings,
     Rate,
     expected_rates,
-    from_json,
     frozen_ratings,
 )
 from gograde.arena.rating.model import Prior, Tally, wilson
 from gograde.errors import DataError
 from tools import reference_ratings
-from tools.reference_ratings import fitted, frozen, matches, played, to_json, witnesses
+from tools.reference_ratings import (
+    RATED,
+    FrozenRatings,
+    fitted,
+    from_json,
+    frozen,
+    matches,
+    played,
+    to_json,
+    witnesses,
+)
 
 GAMES = [Tally("a", "b", 7, 3), Tally("b", "c", 2, 9), Tally("c", "a", 4, 4), Tally("b", "ref", 5, 5)]
 
@@ -133,7 +140,7 @@ def test_ratings_far_apart_are_0_or_1(ahead: float, expected: float) -> None:
 
 @pytest.fixture(scope="module")
 def kept() -> FrozenRatings:
-    return frozen_ratings()
+    return from_json(FILE.read_text())
 
 
 def test_the_players_play_as_they_did_when_they_were_rated(kept: FrozenRatings) -> None:
@@ -172,7 +179,7 @@ def test_ratings_are_what_they_are(kept: FrozenRatings) -> None:
 
 def test_the_file_is_read_as_it_was_written(kept: FrozenRatings) -> None:
     assert to_json(kept) == FILE.read_text()
-    assert from_json(to_json(kept)) == kept
+    assert frozen_ratings() == kept.elo
     for old, new in (("3,1 1,3", "3,1 1,4"), ("reference-ratings/v1", "reference-ratings/v2")):
         with pytest.raises(
             ValueError, match=r"^another schema, or a digest that is not that of the witnesses$"
