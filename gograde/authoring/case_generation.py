@@ -249,8 +249,11 @@ class Search:
         return sum(map(self._slips, caught)), len(caught)
 
     def inputs(self, wanted: Wanted, stream: Stream) -> Iterator[Any]:
-        """Inputs with the wanted features that a case may use; ends when an input comes again at once."""
-        last = None
+        """Inputs with the wanted features that a case may use; ends when an input comes again at once.
+
+        Where other cases have taken all that there are, one of them comes again.
+        """
+        last = taken = None
         for attempt in range(PATIENCE * self.attempts):
             if attempt >= self.attempts and last is not None:
                 return
@@ -260,6 +263,10 @@ class Search:
             if self._suits(wanted, value):
                 last = value
                 yield value
+            elif taken is None and fits(self.spec, wanted, value):
+                taken = value
+        if last is None and taken is not None:
+            yield taken
 
     def _suits(self, wanted: Wanted, value: Any) -> bool:
         return fits(self.spec, wanted, value) and self.may_take(value)

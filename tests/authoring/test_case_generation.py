@@ -116,6 +116,12 @@ def test_no_input_is_asked_twice():
     assert len(asked) == len(set(asked))
 
 
+def test_the_only_input_with_a_feature_is_asked_again_where_another_case_has_taken_it():
+    spec = replace(SPEC, make=lambda stream, question, features: 7, mistakes=())
+    batches = [[{"question": "double"}], [{"question": "double", "features": ["odd"]}]]
+    assert inputs(generate(spec, KEY, {**CONFIG, "batches": batches})) == [[7], [7]]
+
+
 def test_a_mistake_that_nothing_catches_is_our_fault():
     never = Mistake("right", "", lambda question, value: 2 * value)
     with pytest.raises(JudgeError) as caught:

@@ -391,7 +391,7 @@ class Desk:
         return {"say": "Asked to stop; finished results stay."}
 
     def marks(self, request: Request) -> Response:
-        works, systems = [*self._room.classroom.assignments], EXPORTED
+        works, systems = [*self._room.classroom.assignments], sorted(EXPORTED)
         shown = {
             "works": works,
             "systems": systems,
@@ -407,6 +407,7 @@ class Desk:
         return names.get(player, player)
 
     def _page(self, name: str, request: Request, title: str, **values: Any) -> Response:
+        self._watch.look()  # what the page is told first is not older than the page
         about = {"title": title, "class_title": self._room.classroom.config.title, "by": self._room.by}
         text, told = pages.page(name, request.headers["host"], self._door, **about, **values)
         return HTMLResponse(text, headers={"content-security-policy": told})

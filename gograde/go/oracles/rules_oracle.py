@@ -83,15 +83,6 @@ def result_closure(board: Board, stone: Stone) -> Board:
     return placed.with_stones(Stone.EMPTY, world.dead(stone.opponent, world.of[stone.opponent]))
 
 
-def result_union(board: Board, stone: Stone) -> Board:
-    """Every capturing stone placed, then every stone removed that one of them captures alone."""
-    points = capture_points(board, stone)
-    enemy = frozenset(board.points(stone.opponent))
-    singles = (play(board, stone, point) for point in points)
-    gone = [enemy - set(after.points(stone.opponent)) for after in singles if after is not None]
-    return board.with_stones(stone, points).with_stones(Stone.EMPTY, _union(gone))
-
-
 def area_score(board: Board) -> tuple[int, int]:
     """Black's and white's points: the points that reach only this colour."""
     world = _World(board)

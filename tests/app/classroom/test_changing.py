@@ -218,6 +218,7 @@ def test_the_pages_in_a_browser(hall: Hall, looked: Browser, rows: Rows) -> None
     looked.value("document.querySelector('[name=note]').value = 'first marks'")
     looked.click("form[data-does] button")
     looked.until("document.querySelector('#published').textContent.startsWith('Gradebook 1 is published')")
+    looked.value("document.querySelector('[name=to]').value = 'canvas'")
     looked.click("form[data-export] button")
     looked.until("document.querySelector('#file a')?.download === 'marks-canvas.csv'")
     assert "Marks are those of gradebook 1" in looked.value("document.querySelector('#exported').textContent")
