@@ -25,6 +25,8 @@ def entry() -> NoReturn:
     except KeyboardInterrupt:  # before the command line could catch it
         sys.stderr.write("Interrupted.\n")
         code = 130
+    for number in (signal.SIGINT, signal.SIGTERM):  # what is left to do is to clean up
+        signal.signal(number, signal.SIG_IGN)
     gc.freeze()  # to look through all objects once more at the end takes a fifth of a short command
     sys.exit(code)
 

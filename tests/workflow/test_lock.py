@@ -102,6 +102,22 @@ def test_a_step_whose_grader_has_died_before_ends_at_once() -> None:
     assert (done.returncode, done.stdout) == (130, "")
 
 
+ENDING = """
+import atexit, os, signal, sys
+sys.argv[1:] = ["--version"]
+for number in (signal.SIGINT, signal.SIGTERM):
+    atexit.register(os.kill, os.getpid(), number)
+from gograde.__main__ import entry
+entry()
+"""
+
+
+def test_a_command_that_has_ended_is_not_interrupted_while_it_cleans_up() -> None:
+    done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("gograde")
+
+
 APART = """
 import os, signal, sys, time
 from gograde.errors import JudgeError
@@ -136,20 +152,3 @@ def test_a_forked_process_fails_for_itself_alone_and_ends_with_its_parent(number
     parent.send_signal(number)
     assert parent.wait() != 0
     assert select.select([child], [], [], 30)[0] == [child]
-
-
-ENDS_CHILDREN = """
-import os, subprocess, sys
-from gograde.workflow import lock
-from tests.sandboxes import comes_true
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
-assert lock._children() == [child.pid]
-lock.end_children()
-print(child.wait(), lock._children())
-"""
-
-
-def test_children_are_asked_to_end() -> None:
-    """In a process of its own: the children of this one belong to other tests too."""
-    ender = python(ENDS_CHILDREN)
-    assert ender.communicate(timeout=60)[0] == f"{-signal.SIGTERM} []\n"
