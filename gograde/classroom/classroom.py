@@ -1,4 +1,4 @@
-"""Reads a class folder: `class.yaml`, `roster.csv`, `overrides.csv` and `corrections.yaml`.
+"""Reads a class folder: `class.yaml`, `roster.csv` and `overrides.csv`.
 
 A mistake in these files raises a `DataError` that names the file and the line.
 """
@@ -11,26 +11,38 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from gograde.classroom.class_config import AssignmentRules, ClassConfig
-from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_corrections
 from gograde.classroom.former import former_students
 from gograde.classroom.kept_package import kept_path, package_for
 from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
 from gograde.classroom.tables import check_day, read_table
+from gograde.codec import of_value, to_value
 from gograde.errors import DataError, UsageError
 from gograde.intake.printable import safe
 from gograde.package.package import load_config, package_ids, package_path
 from gograde.package.yaml_files import did_you_mean, load_model
+from gograde.scoring.record import CHANGES, ClassChange
 from gograde.scoring.sighting import Sighting, sighting_of
 
 CLASS_FILE = "class.yaml"
 OVERRIDES = "overrides.csv"
 
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason", "decision", "picture")
+TABLE_COLUMNS = (*OVERRIDE_COLUMNS, "answer")
+"""The columns of `overrides.csv`: those of rows that name a student, and one of rows for everybody alone."""
 
 DECISIONS = ("right", "wrong")
 """What a person may say of a test beside its points: the only word on one that is worth nothing."""
+
+FOR_EVERYBODY = tuple(CHANGES)
+"""What a person may decide for the whole class: the decisions of the rows without a student."""
+
+CASE = " *"
+"""Ends the name of a case where all its tests are meant."""
 
 LOOK = "look"
 """The decision of a row that says nothing of points: it shows where the board of a picture lies."""
@@ -68,8 +80,29 @@ class Override:
 
 
 @dataclass(frozen=True)
+class ClassCorrection:
+    """A person's correction for the whole class; `where` names its file and line.
+
+    `answer` is the right answer that the person gave, in the form of the case's; None where none is given.
+    """
+
+    assignment: str
+    change: ClassChange
+    answer: Any
+    where: str
+
+    @property
+    def value(self) -> Any:
+        """What it says, wherever it stands, as JSON."""
+        return [self.assignment, to_value(self.change), self.answer]
+
+
+@dataclass(frozen=True)
 class Classroom:
-    """A valid class folder; students are in the roster's order, and `rows` are those of `overrides.csv`."""
+    """A valid class folder; students are in the roster's order.
+
+    `rows` are those of `overrides.csv` that name a student, `corrections` those for everybody.
+    """
 
     path: Path
     config: ClassConfig
@@ -149,9 +182,7 @@ def load_class(path: Path) -> Classroom:
     config = load_model(path / CLASS_FILE, ClassConfig)
     students = read_roster(path / ROSTER)
     _check_extensions(config, students, path / CLASS_FILE)
-    rows = read_overrides(path / OVERRIDES, config, students)
-    corrections = read_corrections(path / CORRECTIONS, config.assignments)
-    return Classroom(path, config, students, rows, corrections)
+    return Classroom(path, config, students, *read_overrides(path / OVERRIDES, config, students))
 
 
 def _check_extensions(config: ClassConfig, students: Sequence[Student], where: Path) -> None:
@@ -174,43 +205,79 @@ def unknown_students(named: Iterable[str], known: Collection[str], class_dir: Pa
 # -- overrides ------------------------------------------------------------------------------
 
 
-def read_overrides(path: Path, config: ClassConfig, students: Sequence[Student]) -> tuple[Override, ...]:
-    """Read the corrections and looks; empty without the file.  Raises `DataError`."""
+def read_overrides(
+    path: Path, config: ClassConfig, students: Sequence[Student]
+) -> tuple[tuple[Override, ...], tuple[ClassCorrection, ...]]:
+    """Read the corrections and looks of single students, and the corrections for everybody.
+
+    Both are empty without the file.  Raises `DataError`.
+    """
     if not path.is_file():
-        return ()
+        return (), ()
     known = {student.id for student in students}
     needed = ("assignment", "student_id", "points", "by", "reason")
-    rows = read_table(path, OVERRIDE_COLUMNS, needed)
-    found = [override_of(where, row, config) for where, row in rows]
-    wrong = unknown_students([override.student for override in found], known, path.parent)
-    for override in found:
+    rows = [*read_table(path, TABLE_COLUMNS, needed)]
+    corrections = tuple(_correction_of(where, row, config) for where, row in rows if not row["student_id"])
+    overrides = [override_of(where, row, config) for where, row in rows if row["student_id"]]
+    wrong = unknown_students([override.student for override in overrides], known, path.parent)
+    for override in overrides:
         if override.student in wrong:
             what = f"{safe(override.student)!r} is not on the roster"
-            meant = f"write it into {CORRECTIONS}" if override.student == "*" else None
-            raise DataError(f"{path}:{override.line}", what, meant or student_meant(override.student, known))
-    return tuple(override for override in found if override.student in known)
+            meant = _EVERYBODY if override.student == "*" else student_meant(override.student, known)
+            raise DataError(f"{path}:{override.line}", what, meant)
+    return tuple(override for override in overrides if override.student in known), corrections
+
+
+_EVERYBODY = f"for everybody leave student_id empty, and write the decision: {', '.join(FOR_EVERYBODY)}"
+
+
+def _check_row(where: str, row: Mapping[str, str], config: ClassConfig) -> None:
+    """Raise `DataError` for an assignment that the class has not, and for what no row may lack."""
+    if (assignment := row["assignment"]) not in config.assignments:
+        what = f"no assignment {safe(assignment)!r} in {CLASS_FILE}"
+        raise DataError(where, what, did_you_mean(assignment, config.assignments))
+    if not row["by"] or not row["reason"]:
+        raise DataError(where, "an override needs a name and a reason", "fill in by and reason")
+    check_day(row["at"], where)
+
+
+def _correction_of(where: str, row: Mapping[str, str], config: ClassConfig) -> ClassCorrection:
+    """The correction in a row without a student.  Raises `DataError`."""
+    _check_row(where, row, config)
+    decision, test = row["decision"], row["test"]
+    if decision not in FOR_EVERYBODY:
+        raise DataError(where, "no student_id", f"name the student; {_EVERYBODY}")
+    of_answer = decision in ("replace", "accept")
+    for name, filled in {"test": True, "answer": of_answer, "points": False, "picture": False}.items():
+        if bool(row[name]) != filled:
+            what = f"{decision} for everybody {'needs' if filled else 'takes no'} {name}"
+            raise DataError(where, what, f"fill in {name}" if filled else f"leave {name} empty")
+    names = {"name": test.removesuffix(CASE), "case": of_answer or test.endswith(CASE), "do": decision}
+    change = of_value(ClassChange, names | {name: row[name] for name in ("by", "at", "reason")})
+    return ClassCorrection(row["assignment"], change, _answer(row["answer"]), where)
+
+
+def _answer(text: str) -> Any:
+    """A right answer as JSON; what is no JSON is a text."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text or None
 
 
 def override_of(where: str, row: Mapping[str, str], config: ClassConfig) -> Override:
-    """The correction in a row; `where` names its file and line.  Raises `DataError`."""
-    assignment, student = row["assignment"], row["student_id"]
-    if assignment not in config.assignments:
-        raise DataError(
-            where,
-            f"no assignment {safe(assignment)!r} in {CLASS_FILE}",
-            did_you_mean(assignment, config.assignments),
-        )
-    if not row["by"] or not row["reason"]:
-        raise DataError(where, "an override needs a name and a reason", "fill in by and reason")
+    """The correction in a row of a student; `where` names its file and line.  Raises `DataError`."""
+    _check_row(where, row, config)
+    if row["decision"] in FOR_EVERYBODY or row.get("answer"):
+        what = f"{'an answer' if row.get('answer') else row['decision']} for one student"
+        raise DataError(where, what, _EVERYBODY)
     if row["decision"] not in ("", LOOK, *DECISIONS):
         what = f"the decision {safe(row['decision'])!r} is not known"
         raise DataError(where, what, f"write {' or '.join(DECISIONS)}, or nothing")
-    told = (row[name] for name in ("test", "by", "at", "reason", "decision", "picture"))
-    test, by, at, reason, decision, picture = told
-    check_day(at, where)
-    _check_sighting(where, decision, picture)
+    _check_sighting(where, row["decision"], row["picture"])
     line, points = int(where.rpartition(":")[2]), _points(row["points"], where)
-    return Override(assignment, student, test, points, by, at, reason, line, decision, picture)
+    told = {name: row[name] for name in ("assignment", "test", "by", "at", "reason", "decision", "picture")}
+    return Override(**told, student=row["student_id"], points=points, line=line)
 
 
 def _check_sighting(where: str, decision: str, picture: str) -> None:

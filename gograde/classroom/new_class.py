@@ -20,7 +20,7 @@ from gograde.classroom.class_config import (
     LatePolicy,
     class_schema,
 )
-from gograde.classroom.classroom import CLASS_FILE, OVERRIDE_COLUMNS, OVERRIDES
+from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, TABLE_COLUMNS
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS, NewRoster, roster_of
 from gograde.codec import Record, replace, to_value
@@ -61,8 +61,7 @@ README = """\
   times like `2026-11-15T20:00:00+00:00`. Without a row the moment counts at which gograde first
   took the files in, never a time that a student can write.
 - `taken_in.csv`: these moments, kept by gograde; do not delete it.
-- `overrides.csv`: corrections of one student by a person; an empty test means the whole.
-- `corrections.yaml`: corrections for the whole class, if there are any (docs/class.md of gograde).
+- `overrides.csv`: corrections by a person, of one student or of everybody (docs/class.md of gograde).
 - `anonymous.key`: made by `gograde feedback --anonymous`; codes stay as long as it does.
 - `hidden/`: hidden cases; never publish them.
 - `packages/`: the packages that the class was graded with, kept by gograde.
@@ -148,7 +147,7 @@ def class_files(config: ClassConfig) -> Mapping[str, str]:
         CLASS_FILE: written_class(config),
         SCHEMA_FILE: json.dumps(class_schema(), ensure_ascii=False, indent=1) + "\n",
         ROSTER: ",".join(ROSTER_COLUMNS) + "\n",
-        OVERRIDES: ",".join(OVERRIDE_COLUMNS) + "\n",
+        OVERRIDES: ",".join(TABLE_COLUMNS) + "\n",
         "README.md": README.replace("ASSIGNMENT", next(iter(config.assignments))),
         ".gitignore": GITIGNORE,
     }

@@ -73,6 +73,6 @@ def _graded(folder: Path, request: Request) -> Summary:
         click.echo(f"Published: students see gradebook {book.number} until the next gograde publish.")
     if correct_example(folder, classroom.assignments):
         summary = grade_class(load_class(folder), request)
-        click.echo("Corrected for the whole class, in corrections.yaml, and graded again:")
+        click.echo("Corrected for the whole class, in overrides.csv, and graded again:")
         show_changes(load_comparison(folder, "1", "now", None, None), "table", None)
     return summary

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, Classroom
-from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.roster import ROSTER
 from gograde.codec import to_value
 from gograde.errors import DataError
@@ -174,8 +173,7 @@ def class_parts(classroom: Classroom) -> MadeFrom:
     values: Mapping[str, Any] = {
         CLASS_FILE: to_value(classroom.config),
         ROSTER: [asdict(student) for student in classroom.students],
-        OVERRIDES: [asdict(row) for row in classroom.rows],
-        CORRECTIONS: to_value(classroom.corrections),
+        OVERRIDES: [*map(asdict, classroom.rows), *(one.value for one in classroom.corrections)],
     }
     return {name: digest_of(value) for name, value in values.items()}
 

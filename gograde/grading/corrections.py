@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import Assignment, Batch, Case
@@ -18,27 +17,10 @@ from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
-    from gograde.classroom.corrections import ClassCorrection
+    from gograde.classroom.classroom import ClassCorrection
 
 SHOWN = 300
 """The most characters of a right answer in an error."""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A correction of an assignment, and its place in the file, for errors."""
-
-    correction: ClassCorrection
-    where: str
-
-
-def placed(corrections: Sequence[ClassCorrection], assignment: str, path: Path) -> tuple[Placed, ...]:
-    """The corrections of an assignment."""
-    return tuple(
-        Placed(one, f"{path}: corrections[{number}]")
-        for number, one in enumerate(corrections)
-        if one.assignment == assignment
-    )
 
 
 # -- right answers --------------------------------------------------------------------------
@@ -53,7 +35,7 @@ class RightAnswers:
 
 
 def corrected_answers(
-    assignment: Assignment, batches: Sequence[Batch], corrections: Sequence[Placed]
+    assignment: Assignment, batches: Sequence[Batch], corrections: Sequence[ClassCorrection]
 ) -> RightAnswers:
     """The right answers under corrections.
 
@@ -64,26 +46,26 @@ def corrected_answers(
         batch = _with_answer(assignment, list(now.values()), one)
         now[batch.name] = batch
     also = tuple(
-        Alternative(_with_answer(assignment, list(now.values()), one), one.correction.change)
+        Alternative(_with_answer(assignment, list(now.values()), one), one.change)
         for one in _of(corrections, "accept")
     )
     return RightAnswers(tuple(now.values()), also)
 
 
-def _of(corrections: Sequence[Placed], do: str) -> Iterator[Placed]:
-    return (one for one in corrections if one.correction.do == do)
+def _of(corrections: Sequence[ClassCorrection], do: str) -> Iterator[ClassCorrection]:
+    return (one for one in corrections if one.change.do == do)
 
 
-def _with_answer(assignment: Assignment, batches: Sequence[Batch], one: Placed) -> Batch:
+def _with_answer(assignment: Assignment, batches: Sequence[Batch], one: ClassCorrection) -> Batch:
     """The batch of the correction's case, with its answer."""
     cases = {f"{batch.name}/{case.id}": (batch, case) for batch in batches for case in batch.cases}
-    if one.correction.name not in cases:
-        raise DataError(f"{one.where}.case", *_unknown("case", one.correction.name, cases))
-    batch, old = cases[one.correction.name]
-    new = replace(old, answer=one.correction.answer)
+    if one.change.name not in cases:
+        raise DataError(one.where, *_unknown("case", one.change.name, cases))
+    batch, old = cases[one.change.name]
+    new = replace(old, answer=one.answer)
     changed = replace(batch, cases=tuple(new if case is old else case for case in batch.cases))
     if not (_is_like(new.answer, old.answer) and _can_be_kept(assignment, changed)):
-        raise DataError(f"{one.where}.answer", "not an answer to this case", _like(old))
+        raise DataError(one.where, "not an answer to this case", _like(old))
     return changed
 
 
@@ -116,7 +98,7 @@ def _can_be_kept(assignment: Assignment, batch: Batch) -> bool:
 
 def _like(case: Case) -> str:
     if case.answer is None:
-        return "this case has no reference; choose do: void or do: full"
+        return "this case has no reference; decide void or full"
     return f"write it like the present one, {_shown(case.answer)}"
 
 
@@ -128,23 +110,23 @@ def _shown(answer: Any) -> str:
 # -- checks before anything runs --------------------------------------------------------------
 
 
-def check_named(corrections: Sequence[Placed], tests: Iterable[str]) -> None:
+def check_named(corrections: Sequence[ClassCorrection], tests: Iterable[str]) -> None:
     """Raise `DataError` for a correction of no test of the assignment, and for two corrections of one.
 
     Several answers may be accepted for a case.
     """
     names = tuple(tests)
-    seen: dict[str, Placed] = {}
+    seen: dict[str, ClassCorrection] = {}
     for one in corrections:
-        kind = "test" if one.correction.test else "case"
-        own = [test for test in names if one.correction.concerns(test)]
+        kind = "case" if one.change.case else "test"
+        own = [test for test in names if one.change.concerns(test)]
         if not own:
-            known = names if one.correction.test else {test.partition(" ")[0] for test in names}
-            raise DataError(f"{one.where}.{kind}", *_unknown(kind, one.correction.name, known))
+            known = {test.partition(" ")[0] for test in names} if one.change.case else names
+            raise DataError(one.where, *_unknown(kind, one.change.name, known))
         for test in own:
             other = seen.setdefault(test, one)
-            if other is not one and {one.correction.do, other.correction.do} != {"accept"}:
-                what = f"{safe(test)!r} is corrected by {other.where.rpartition(': ')[2]} already"
+            if other is not one and {one.change.do, other.change.do} != {"accept"}:
+                what = f"{safe(test)!r} is corrected in line {other.where.rpartition(':')[2]} already"
                 raise DataError(one.where, what, "leave one of the two")
 
 

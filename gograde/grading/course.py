@@ -10,9 +10,8 @@ from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.class_package import class_package
-from gograde.classroom.classroom import Classroom
-from gograde.classroom.corrections import CORRECTIONS
-from gograde.grading.corrections import Placed, RightAnswers, corrected_answers, placed
+from gograde.classroom.classroom import ClassCorrection, Classroom
+from gograde.grading.corrections import RightAnswers, corrected_answers
 from gograde.package.package import Package
 from gograde.scoring.sighting import Sighting, Sightings
 
@@ -28,7 +27,7 @@ class Course:
     rules: AssignmentRules
     assignment: Assignment
     batches: tuple[Batch, ...]
-    corrections: tuple[Placed, ...] = ()
+    corrections: tuple[ClassCorrection, ...] = ()
     seen: Sightings = field(default_factory=dict)
 
     @cached_property
@@ -50,7 +49,7 @@ def load_course(classroom: Classroom, name: str) -> Course:
     package = class_package(classroom, name)
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))
     rules, assignment = classroom.assignments[name], assignment_of(package)
-    corrections = placed(classroom.corrections, name, classroom.path / CORRECTIONS)
+    corrections = tuple(one for one in classroom.corrections if one.assignment == name)
     course = Course(package, rules, assignment, batches, corrections, seen_in(classroom, name))
     _ = course.right  # a fault in a correction is told now
     return course

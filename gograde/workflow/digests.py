@@ -107,7 +107,7 @@ def score_digest(course: Course, language: str) -> str:
         "package": course.package.sha256,
         "answers": digest(_answers(course)),
         "visibility": course.rules.visibility,
-        "corrections": [to_value(one.correction) for one in course.corrections],
+        "corrections": [one.value for one in course.corrections],
         "language": language,
         "code": _scoring_code(course),
     }

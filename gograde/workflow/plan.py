@@ -110,7 +110,7 @@ def check_corrections(classroom: Classroom, course: Course) -> None:
         return
     tests = tuple(_tests(course))
     check_named(course.corrections, (test.name for test in tests))
-    left = corrected_tests(tests, [one.correction.change for one in course.corrections], handed_in=False)
+    left = corrected_tests(tests, [one.change for one in course.corrections], handed_in=False)
     void = {test.name for test in tests} - {test.name for test in left}
     counted = [one for one in classroom.overrides if one.assignment == name and one.test not in void]
     for student in sorted(students):

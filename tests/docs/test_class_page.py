@@ -10,8 +10,9 @@ from pathlib import Path
 
 import click
 
-from gograde.classroom.class_config import AssignmentRules, LatePolicy, class_schema
-from gograde.classroom.corrections import read_corrections
+from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePolicy, class_schema
+from gograde.classroom.classroom import FOR_EVERYBODY, read_overrides
+from gograde.classroom.roster import Student
 from gograde.cli.main import main
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.package.yaml_files import parse_model
@@ -78,11 +79,10 @@ def test_a_command_of_the_page_exists_with_its_options() -> None:
 
 
 def test_the_corrections_of_the_page_are_valid(tmp_path: Path) -> None:
-    [example] = re.findall(r"```yaml\n(schema: gograde/corrections.*?)```", TEXT, re.DOTALL)
-    (tmp_path / "corrections.yaml").write_text(example)
-    found = read_corrections(tmp_path / "corrections.yaml", ["board9", "tromp-taylor"])
-    assert [(one.do, one.name) for one in found] == [("void", "01/3"), ("accept", "07/plain-1")]
-    told = set(
-        re.findall(r"(?m)^\| `(\w+)` \| [TEA`]", TEXT.partition("## Corrections")[2].partition("\n## ")[0])
-    )
-    assert told == {"void", "full", "replace", "accept"}
+    (tmp_path / "overrides.csv").write_text(re.findall(r"```csv\n(assignment,.*?)```", TEXT, re.DOTALL)[0])
+    text = b"{schema: gograde/class/v1, title: T, assignments: {board9: {}, tromp-taylor: {}}}"
+    config = parse_model(text, "class.yaml", ClassConfig)
+    _, several = read_overrides(tmp_path / "overrides.csv", config, [Student("alice")])
+    said = [(c.change.do, c.change.name, c.answer) for c in several]
+    assert said == [("void", "01/3", None), ("accept", "07/plain-1", "Jigo")]
+    assert {*re.findall(r"(?m)^\| `(\w+)` \| [TEA`]", TEXT.partition("## Corr")[2])} >= {*FOR_EVERYBODY}

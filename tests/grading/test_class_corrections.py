@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.classroom.class_config import AssignmentRules
-from gograde.classroom.classroom import load_class
-from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_corrections
+from gograde.classroom.class_config import AssignmentRules, ClassConfig
+from gograde.classroom.classroom import OVERRIDES, ClassCorrection, load_class, read_overrides
+from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace, to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import kind_of
-from gograde.grading.corrections import Alternative, better, check_named, corrected_tests, placed
+from gograde.grading.corrections import Alternative, better, check_named, corrected_tests
 from gograde.grading.course import Course
 from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.score import Scorer
 from gograde.package.package import find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore
+from gograde.scoring.record import AssignmentRef, ClassChange, HandedIn, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.plan import check_corrections
 from tests.golden import errors_agree
@@ -38,45 +38,55 @@ from tests.grading.conftest import scored_test
 A, W = Verdict.AC, Verdict.WA
 
 
-def correction(do: str, name: str, kind: str = "case", **more: Any) -> ClassCorrection:
-    said = {"assignment": "echo", kind: name, "do": do, "by": "Ada", "at": "2026-12-01", "reason": "a slip"}
-    return of_value(ClassCorrection, said | more)
+def correction(do: str, name: str, kind: str = "case", *, work: str = "echo", **more: Any) -> ClassCorrection:
+    said = {"by": "Ada", "at": "2026-12-01", "reason": "a slip"}
+    change = of_value(ClassChange, said | {"name": name, "case": kind == "case", "do": do})
+    return ClassCorrection(work, change, more.get("answer"), "CLASS/overrides.csv:2")
 
 
 # -- the file ---------------------------------------------------------------------------------
 
-HEAD = "schema: gograde/corrections/v1\ncorrections:\n"
-VOID = HEAD + "- {assignment: board9, test: 01/3, do: void, by: Ada, reason: two right answers}\n"
+HEAD = "assignment,student_id,test,points,by,at,reason,decision,picture,answer\n"
+VOID = "board9,,01/3,,Ada,,two right answers,void"
+CONFIG = ClassConfig(schema_="gograde/class/v1", title="T", assignments={"board9": AssignmentRules()})
+
+
+def read(path: Path, row: str) -> Sequence[ClassCorrection]:
+    path.write_text(f"{HEAD}{row}\n")
+    overrides, corrections = read_overrides(path, CONFIG, [Student("bob")])
+    return corrections if not overrides else ()
+
+
+ANSWERS = {"Jigo": "Jigo", "12": 12, "true": True, '"[[0, 1], [2, 0]]"': [[0, 1], [2, 0]], '"""12"""': "12"}
 
 
 def test_the_file_is_read_as_it_is_written(tmp_path: Path) -> None:
-    (tmp_path / CORRECTIONS).write_text(VOID)
-    [found] = read_corrections(tmp_path / CORRECTIONS, ["board9"])
-    assert (found.assignment, found.test, found.do, found.by) == ("board9", "01/3", "void", "Ada")
-    assert found.change.words == "01/3 does not count for anybody: two right answers"
-    assert read_corrections(tmp_path / "none.yaml", ["board9"]) == ()
+    [one] = read(tmp_path / OVERRIDES, VOID)
+    assert (one.assignment, one.change.name, one.change.by) == ("board9", "01/3", "Ada")
+    assert (one.change.do, one.change.case, one.answer) == ("void", False, None)
+    assert one.change.words == "01/3 does not count for anybody: two right answers"
+    for cell, answer in ANSWERS.items():
+        [one] = read(tmp_path / OVERRIDES, f"board9,,01/3,,Ada,,r,accept,,{cell}")
+        assert (one.answer, one.change.case) == (answer, True)
 
 
 SLIPS = (
-    "{assignment: board8, test: 01/3, do: void, by: A, reason: r}",
-    "{assignment: board9, test: 01/3, do: drop, by: A, reason: r}",
-    "{assignment: board9, test: 01/3, do: void, by: A, reasn: r}",
-    "{assignment: board9, test: 01/3, case: 01/3, do: void, by: A, reason: r}",
-    "{assignment: board9, do: void, by: A, reason: r}",
-    "{assignment: board9, case: 01/3, do: replace, by: A, reason: r}",
-    "{assignment: board9, case: 01/3, do: void, answer: 1, by: A, reason: r}",
-    "{assignment: board9, test: 01/3, do: accept, answer: 1, by: A, reason: r}",
-    "{assignment: board9, test: 01/3, do: void, by: A, reason: ''}",
-    "{assignment: board9, test: 01/3, do: void, by: A, at: yesterday, reason: r}",
+    "board8,,01/3,,A,,r,void",
+    "board9,,01/3,,A,,r,drop",
+    "board9,,01/3,2,A,,r,right",
+    "board9,,01/3,2,A,,r,void",
+    "board9,,,,A,,r,void",
+    "board9,,01/3,,A,,r,replace",
+    "board9,,01/3,,A,,r,void,,1",
+    "board9,,01/3,,A,yesterday,r,void",
+    "board9,bob,01/3,,A,,r,void",
+    "board9,bob,01/3,2,A,,r,right,,1",
 )
 
 
 def test_a_slip_in_the_file(tmp_path: Path) -> None:
-    def read(row: str) -> object:
-        (tmp_path / CORRECTIONS).write_text(f"{HEAD}- {row}\n")
-        return read_corrections(tmp_path / CORRECTIONS, ["board9"])
-
-    errors_agree("grading/corrections.txt", ((row, partial(read, row)) for row in SLIPS), tmp_path)
+    tried = ((row, partial(read, tmp_path / OVERRIDES, row)) for row in SLIPS)
+    errors_agree("grading/corrections.txt", tried, tmp_path)
 
 
 # -- right answers ----------------------------------------------------------------------------
@@ -85,8 +95,7 @@ def test_a_slip_in_the_file(tmp_path: Path) -> None:
 def course_with(package: str, *corrections: ClassCorrection) -> Course:
     """The public cases of a package that ships, corrected."""
     found = find_package(package)
-    assignment, where = assignment_of(found), placed(corrections, package, Path("CLASS/corrections.yaml"))
-    course = Course(found, AssignmentRules(), assignment, sample_batches(found), where)
+    course = Course(found, AssignmentRules(), assignment_of(found), sample_batches(found), corrections)
     assert course.right.batches
     return course
 
@@ -110,7 +119,7 @@ def test_a_corrected_reference_changes_this_case_only_and_no_input(
 ) -> None:
     before = course_with(package)
     old = answers(before.batches)
-    after = course_with(package, correction("replace", case, assignment=package, answer=answer))
+    after = course_with(package, correction("replace", case, work=package, answer=answer))
     assert answers(after.right.batches) == old | {case: answer}
     kind = kind_of(before.package.config.contract)
     asked = [[dict(kind.inputs(c.assignment, batch)) for batch in c.right.batches] for c in (before, after)]
@@ -120,7 +129,7 @@ def test_a_corrected_reference_changes_this_case_only_and_no_input(
 def test_an_accepted_answer_stands_beside_the_reference() -> None:
     before = course_with("tromp-taylor")
     case = next(iter(answers(before.batches)))
-    after = course_with("tromp-taylor", correction("accept", case, assignment="tromp-taylor", answer="Jigo"))
+    after = course_with("tromp-taylor", correction("accept", case, work="tromp-taylor", answer="Jigo"))
     assert answers(after.right.batches) == answers(before.batches)
     assert [answers([one.batch]) for one in after.right.also] == [{case: "Jigo"}]
 
@@ -149,7 +158,7 @@ def test_an_answer_that_is_none_is_refused() -> None:
 
     def correct(package: str, case: str, answer: Any) -> object:
         name = case if package != "little-go" else next(iter(answers(course_with(package).batches)))
-        return course_with(package, correction("replace", name, assignment=package, answer=answer))
+        return course_with(package, correction("replace", name, work=package, answer=answer))
 
     tried = ((f"{one[0]} {one[1]}: {one[2]}", partial(correct, *one)) for one in NO_ANSWERS)
     errors_agree("grading/no-answers.txt", tried)
@@ -237,8 +246,8 @@ def test_the_record_tells_of_it_and_students_see_the_reason_only(scored: Callabl
 def test_a_case_has_all_its_tests() -> None:
     case, test = correction("void", "01/3"), correction("void", "01/3", "test")
     names = ["01/3", "01/3 picture", "01/30", "101/3"]
-    assert [case.concerns(name) for name in names] == [True, True, False, False]
-    assert [test.concerns(name) for name in names] == [True, False, False, False]
+    assert [case.change.concerns(name) for name in names] == [True, True, False, False]
+    assert [test.change.concerns(name) for name in names] == [True, False, False, False]
 
 
 def made(verdict: Verdict, got: float | None) -> TestScore:
@@ -288,38 +297,29 @@ TWICE = {
 
 
 def test_a_correction_of_nothing_and_two_of_one() -> None:
-    tried = (
-        (name, partial(check_named, placed(some, "echo", Path("c.yaml")), NAMES))
-        for name, some in TWICE.items()
-    )
+    tried = ((name, partial(check_named, some, NAMES)) for name, some in TWICE.items())
     errors_agree("grading/named.txt", tried)
+    check_named([correction("accept", "01/1", answer=answer) for answer in (1, 2)], NAMES)
 
 
-def test_several_answers_may_be_accepted() -> None:
-    both = [correction("accept", "01/1", answer=answer) for answer in (1, 2)]
-    check_named(placed(both, "echo", Path("c.yaml")), NAMES)
-
-
-OVERRIDES = "assignment,student_id,test,points,by,reason\n"
-SLIPS_OF_A_CLASS = {
-    "overrides.csv": f"{OVERRIDES}board9,bob,sample-01/9,1,Ada,x\n",
-    "overrides.csv of a test worth nothing": f"{OVERRIDES}board9,bob,sample-01/5,1,Ada,x\n",
-    CORRECTIONS: VOID.replace("01/3", "sample-01/9"),
-}
+OF_NO_TEST = (
+    "board9,bob,sample-01/9,1,Ada,,x",
+    "board9,bob,sample-01/5,1,Ada,,x",
+    VOID.replace("01/3", "01/9"),
+)
 
 
 def test_a_class_is_checked_before_anything_runs(tmp_path: Path) -> None:
     config = "schema: gograde/class/v1\ntitle: T\nassignments: {board9: {}}\n"
 
-    def check(name: str, text: str) -> None:
+    def check(row: str) -> None:
         shutil.rmtree(tmp_path / "class", ignore_errors=True)
         (tmp_path / "class").mkdir()
-        written = {"class.yaml": config, "roster.csv": "student_id\nbob\n", name.partition(" ")[0]: text}
+        written = {"class.yaml": config, "roster.csv": "student_id\nbob\n", OVERRIDES: f"{HEAD}{row}\n"}
         for file, content in written.items():
             (tmp_path / "class" / file).write_text(content)
         room = load_class(tmp_path / "class")
-        where = placed(room.corrections, "board9", room.path / CORRECTIONS)
-        check_corrections(room, replace(course_with("board9"), corrections=where))
+        check_corrections(room, replace(course_with("board9"), corrections=room.corrections))
 
-    tried = ((name, partial(check, name, text)) for name, text in SLIPS_OF_A_CLASS.items())
+    tried = ((row, partial(check, row)) for row in OF_NO_TEST)
     errors_agree("grading/checked.txt", tried, tmp_path / "class")

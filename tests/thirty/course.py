@@ -18,13 +18,12 @@ from typing import Any
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import Classroom, load_class
-from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.importing.bring_in import counts
 from gograde.codec import of_value, to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.corrections import check_named, corrected_answers, placed
+from gograde.grading.corrections import check_named, corrected_answers
 from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
@@ -118,17 +117,14 @@ def write(course: Course, folder: Path) -> None:
         (w, who, t and f"01/{t}", p, "Ada", "", "I say", "right" if (w, t) in worthless else "")
         for (who, w, t), p in course.overrides.items()
     ]
-    columns = ("assignment", "student_id", "test", "points", "by", "at", "reason", "decision")
-    _table(folder / "overrides.csv", columns, given)
-    changes = [_change(work, test, *done) for (work, test), done in course.changes.items()]
-    _json(folder / CORRECTIONS, {"schema": "gograde/corrections/v1", "corrections": changes})
+    changes = [
+        (w, "", f"01/{t}", "", "Ada", "", "I say", do, answer and f'"{answer}"')
+        for (w, t), (do, answer) in course.changes.items()
+    ]
+    columns = ("assignment", "student_id", "test", "points", "by", "at", "reason", "decision", "answer")
+    _table(folder / "overrides.csv", columns, [*((*row, "") for row in given), *changes])
     for name in course.works:
         _write_work(course, name, folder / "submissions" / name)
-
-
-def _change(work: str, test: str, do: str, answer: str) -> dict[str, Any]:
-    named = {"case": f"01/{test}", "answer": answer} if answer else {"test": f"01/{test}"}
-    return {"assignment": work, **named, "do": do, "by": "Ada", "reason": "we were wrong"}
 
 
 def _write_work(course: Course, name: str, folder: Path) -> None:
@@ -257,7 +253,7 @@ def grade(course: Course, folder: Path) -> Gradebook:
 def _scored(course: Course, room: Classroom, name: str) -> list[ScoreRecord]:
     config, signs = _config(name, course.works[name]), Signs(name)
     cases = tuple(Case(test, group, b"", "1") for test, group, _ in course.works[name].tests)
-    corrections = placed(room.corrections, name, room.path / CORRECTIONS)
+    corrections = [one for one in room.corrections if one.assignment == name]
     check_named(corrections, (f"01/{case.id}" for case in cases))
     right = corrected_answers(signs, (Batch("01", cases, public=False),), corrections)
     scorer = Scorer(
@@ -266,7 +262,7 @@ def _scored(course: Course, room: Classroom, name: str) -> list[ScoreRecord]:
         AssignmentRef(id=name, version="1.0.0", package_sha256="0" * 64, title=name),
         right.batches,
         _visibility(room.assignments[name]),
-        [one.correction.change for one in corrections],
+        [one.change for one in corrections],
         right.also,
     )
     there = take_in_class(room, {name: find_submissions(room, name)}, None)[name].values()

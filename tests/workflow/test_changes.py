@@ -29,9 +29,8 @@ Step = Callable[[Room], object]
 TIMES = "submissions/board9/submitted_at.csv"
 OVERRIDE = "assignment,student_id,test,points,by,at,reason\nboard9,alice,,7,Ms Rivera,,she asked\n"
 CORRECTION = """\
-schema: gograde/corrections/v1
-corrections:
-- {assignment: board9, test: 01/3, do: void, by: Ada, reason: "the statement showed another board"}
+assignment,student_id,test,points,by,reason,decision
+board9,,01/3,,Ada,the statement showed another board,void
 """
 NOBODY = "张三"
 EVERYBODY = ("alice", "b.o-b@x", "van Gogh", "zip", NOBODY)
@@ -139,8 +138,8 @@ CHANGES: dict[str, tuple[Step, set[str], str]] = {
     ),
     "an override": (write("overrides.csv", OVERRIDE), MARKS, "overrides.csv changed"),
     "a correction": (
-        write("corrections.yaml", CORRECTION),
-        *(score_of(*EVERYBODY), f"{SCORES_OF_ALL} | corrections.yaml changed | {noted(CORRECTED)}"),
+        write("overrides.csv", CORRECTION),
+        *(score_of(*EVERYBODY), f"{SCORES_OF_ALL} | {noted(CORRECTED)} | overrides.csv changed"),
     ),
     "somebody new": (
         edit("roster.csv", "alice\n", "alice\nzoe\n"),

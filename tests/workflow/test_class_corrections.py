@@ -1,4 +1,4 @@
-"""`corrections.yaml` in a graded class: it is scored again without a run, and everybody is told why."""
+"""A correction for everybody in a graded class: it is scored again without a run, and its reason is shown."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 
 REASON = "the statement showed another board"
-CORRECTIONS = f"""\
-schema: gograde/corrections/v1
-corrections:
-- {{assignment: board9, test: 01/3, do: void, by: Ada Lovelace, at: 2026-12-01, reason: "{REASON}"}}
-- {{assignment: board9, case: 01/0, do: replace, answer: ANSWER, by: Ada, reason: "rule 1 was misread"}}
+OVERRIDES = f"""\
+assignment,student_id,test,points,by,at,reason,decision,answer
+board9,,01/3,,Ada Lovelace,2026-12-01,{REASON},void,
+board9,,01/0,,Ada,,rule 1 was misread,replace,ANSWER
 """
 
 
@@ -27,12 +26,10 @@ def named(scored: Any) -> dict[str, Any]:
 def test_a_class_is_corrected_without_running_anything(graded: Room) -> None:
     before, runs = record(graded, "van Gogh"), graded.runs()
     right = named(before)["01/0"]["cause"]["expected"]
-    text = CORRECTIONS.replace("ANSWER", str(not right).lower())
-    (graded.path / "corrections.yaml").write_text(text)
-    assert (
-        "corrections.yaml changed after these marks were made"
-        in graded.gograde("report", str(graded.path)).err
-    )
+    text = OVERRIDES.replace("ANSWER", str(not right).lower())
+    (graded.path / "overrides.csv").write_text(text)
+    told = "overrides.csv changed after these marks were made"
+    assert told in graded.gograde("report", str(graded.path)).err
     done = graded.run()
     assert (done.code, graded.runs()) == (0, runs), done.err
     assert f"Note: board9: 01/3 does not count for anybody: {REASON}\n" in done.out

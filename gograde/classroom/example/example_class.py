@@ -18,7 +18,6 @@ from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import hidden_files
 from gograde.classroom.class_config import CLASS_SCHEMA, ClassConfig
 from gograde.classroom.classroom import OVERRIDES
-from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.example.students import FORMS, STUDENTS, Work
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import TIMES
@@ -87,17 +86,10 @@ BY_HAND = (
 )
 """The line of `overrides.csv`."""
 
-CORRECTION = """\
-schema: gograde/corrections/v1
-corrections:
-  - assignment: tromp-taylor
-    case: 04/plain-1
-    do: accept
-    answer: B+0
-    by: Ada Lovelace
-    at: "2026-12-07"
-    reason: The statement did not say what a drawn game is called.
-"""
+CORRECTION = (
+    b"tromp-taylor,,04/plain-1,,Ada Lovelace,2026-12-07,"
+    b"The statement did not say what a drawn game is called.,accept,,B+0\n"
+)
 """What is found out after the marks are published."""
 
 
@@ -196,7 +188,8 @@ def _sample(package: Package, sample: str) -> dict[str, bytes]:
 
 def correct_example(folder: Path, assignments: Collection[str]) -> bool:
     """Correct a case for the whole class, as `gograde regrade` takes it up; False when it was done before."""
-    if "tromp-taylor" not in assignments or (folder / CORRECTIONS).exists():
+    path = folder / OVERRIDES
+    if "tromp-taylor" not in assignments or CORRECTION in (before := path.read_bytes()):
         return False
-    write_atomic(folder / CORRECTIONS, CORRECTION.encode())
+    write_atomic(path, before + CORRECTION)
     return True

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from gograde.classroom.classroom import DECISIONS, LOOK, OVERRIDE_COLUMNS, OVERRIDES, Override
+from gograde.classroom.classroom import DECISIONS, LOOK, OVERRIDE_COLUMNS, OVERRIDES, TABLE_COLUMNS, Override
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
 from gograde.files import alone, write_atomic
@@ -31,9 +31,9 @@ def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> None:
     path = class_dir / OVERRIDES
     with alone(class_dir):
         before = path.read_bytes() if path.is_file() else None
-        rows, columns = ([], list(OVERRIDE_COLUMNS)) if before is None else _read(path)
+        rows, columns = ([], list(TABLE_COLUMNS)) if before is None else _read(path)
         _check_new(path, rows, overrides)
-        after = _with_later_columns(before or _line(OVERRIDE_COLUMNS, "\n"), columns)
+        after = _with_later_columns(before or _line(TABLE_COLUMNS, "\n"), columns)
         end = "\r\n" if after.partition(b"\n")[0].endswith(b"\r") else "\n"
         after += b"" if after.endswith(b"\n") else end.encode()
         own = (_line([_cells(one).get(name, "") for name in columns], end) for one in overrides)
@@ -85,7 +85,7 @@ def _says(row: Mapping[str, str], override: Override) -> bool:
 def _read(path: Path) -> tuple[list[tuple[str, ...]], list[str]]:
     """The test that each row decides, and the columns of the file in its own order."""
     named = ("assignment", "student_id", "test")
-    table = [row for _, row in read_table(path, OVERRIDE_COLUMNS, NEEDED) if row["decision"] != LOOK]
+    table = [row for _, row in read_table(path, TABLE_COLUMNS, NEEDED) if row["decision"] != LOOK]
     rows = [tuple(row[name] for name in named) for row in table]
     with path.open(encoding="utf-8-sig", newline="") as file:
         return rows, [cell.strip() for cell in next(csv.reader(file))]

@@ -62,7 +62,7 @@ def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callab
     rules, language, name = course.rules, classroom.config.language, course.package.config.id
     scorer = replace(
         scorer_of(course.package, course.right.batches, backend, rules.visibility, language),
-        changes=[one.correction.change for one in course.corrections],
+        changes=[one.change for one in course.corrections],
         also=course.right.also,
     )
     league_tests = _league_tests(classroom, name, course)
