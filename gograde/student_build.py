@@ -29,7 +29,7 @@ LEFT_OUT = (
     "gograde.classroom",
     "gograde.go.rules",
     "gograde.go.solver",
-    "gograde.workflow.handout",
+    "gograde.workflow.checking.handout",
 )
 """Modules and packages."""
 

@@ -16,8 +16,8 @@ from gograde.grading.marks.gradebook_model import Entry
 from gograde.report.kept import side_of_book, side_of_work
 from gograde.report.results import check_known
 from gograde.workflow import lock
+from gograde.workflow.checking.fitness import backend_for
 from gograde.workflow.digests import Settings
-from gograde.workflow.fitness import backend_for
 from gograde.workflow.forecast import Forecast, foresee
 from gograde.workflow.outdated import WHO, reasons
 from gograde.workflow.report_folder import reported_last

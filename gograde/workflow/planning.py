@@ -28,9 +28,9 @@ from gograde.intake.starting.launch import check_out_of_reach
 from gograde.package.yaml_files import did_you_mean
 from gograde.runtimes.runtime import runtime_of
 from gograde.workflow import lock
+from gograde.workflow.checking.fitness import backend_for, check_student
 from gograde.workflow.checking.machine import assure, forget
 from gograde.workflow.digests import Settings
-from gograde.workflow.fitness import backend_for, check_student
 from gograde.workflow.plan import Planned, changes_by, look, make_plan
 from gograde.workflow.report_folder import reports_from_work, shown
 

@@ -29,7 +29,7 @@ from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.package import find_package, load_package, open_package
 from gograde.resources import packages_dir
 from gograde.student_build import LEFT_OUT, student_files
-from gograde.workflow.handout import write_part
+from gograde.workflow.checking.handout import write_part
 from tests.needs import require_languages
 
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,7 @@ from gograde.errors import DataError, ExitCode
 from gograde.package.package import open_package
 from gograde.sandbox.protocol import Backend
 from gograde.workflow.checking.check_submission import package_named
-from gograde.workflow.handout import handout
+from gograde.workflow.checking.handout import handout
 
 FIX = "Fix: take the file as the course handed it out"
 KNOWS, LEFT_OUT = "which knows right answers or mistakes", "which gograde-check leaves out"

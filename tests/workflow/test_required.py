@@ -11,7 +11,7 @@ from gograde.classroom.new_class import class_files, new_config
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
 from gograde.sandbox import select
 from gograde.sandbox.protocol import Backend
-from gograde.workflow.fitness import backend_for
+from gograde.workflow.checking.fitness import backend_for
 
 
 def a_class(folder: Path, line: str) -> Classroom:

@@ -88,7 +88,7 @@ def _statement(assignment: str, language: str | None, form: str) -> bytes:
 
 def _write_zip(assignment: str, output: Path) -> None:
     from gograde.package.package import find_package
-    from gograde.workflow.handout import handout as made
+    from gograde.workflow.checking.handout import handout as made
 
     _write(output, made(find_package(assignment), _tell), f". Students: gograde check FOLDER -a {output}")
 

@@ -24,7 +24,7 @@ from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.warm.backend import IDLE, why_cold
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.apart import apart, tell
-from gograde.workflow.fitness import check_student, planned_backend
+from gograde.workflow.checking.fitness import check_student, planned_backend
 
 
 def run_slice(classroom: Classroom, assignment: str, number: str) -> None:

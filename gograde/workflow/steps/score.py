@@ -19,7 +19,7 @@ from gograde.grading.work_paths import blobs_path, league_path, score_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import HandedIn, ScoreRecord, TestScore
 from gograde.scoring.sighting import Sighting
-from gograde.workflow.fitness import planned_backend
+from gograde.workflow.checking.fitness import planned_backend
 
 
 def score_slice(classroom: Classroom, assignment: str, number: str) -> None:
