@@ -23,7 +23,7 @@ from pathlib import Path
 
 LOADED = (
     "gograde.cli.main",
-    "gograde.cli.run",
+    "gograde.cli.grade",
     "gograde.workflow.grade_class",
     "gograde.workflow.forecast",
     "gograde.report.exports.reports_folder",

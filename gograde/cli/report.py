@@ -64,7 +64,7 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     name = asked.pop("name")
     student, assignment = asked.pop("student"), asked.pop("assignment")
     if diff:
-        from gograde.cli.regrade import show_changes
+        from gograde.cli.grade import show_changes
         from gograde.report.kept import load_comparison
 
         _refuse_beside_diff({"at": at, "table": name, **asked})

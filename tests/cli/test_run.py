@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gograde.cli.run import exit_code
+from gograde.cli.grade import exit_code
 from gograde.errors import ExitCode
 from gograde.grading.marks.gradebook_model import Correction
 from gograde.report.terminal.run_summary import summary_lines

@@ -22,7 +22,7 @@ COMMANDS: Mapping[str, Entry] = {
         "Bring submissions from a learning system, a folder or repositories into a class.",
     ),
     "run": Entry(
-        "gograde.cli.run:run",
+        "gograde.cli.grade:run",
         "Grade what is new or changed in a class, and write the reports.",
         needs=("class",),
     ),
@@ -38,21 +38,21 @@ COMMANDS: Mapping[str, Entry] = {
         needs=("class", "board"),
     ),
     "regrade": Entry(
-        "gograde.cli.regrade:regrade",
+        "gograde.cli.grade:regrade",
         "Say who changes, from what to what, in which tests and why, before anything is graded again.",
         needs=("class",),
     ),
     "publish": Entry(
-        "gograde.cli.publish:publish",
+        "gograde.cli.grade:publish",
         "Freeze the marks of the last grading: students see them until the next publishing.",
         needs=("class",),
     ),
     "feedback": Entry(
-        "gograde.cli.feedback:feedback",
+        "gograde.cli.give_out:feedback",
         "Write what students get to see into one file, to hand it out.",
     ),
     "export": Entry(
-        "gograde.cli.export:export",
+        "gograde.cli.give_out:export",
         "Write marks for a learning system, or as a long table.",
     ),
     "similarity": Entry(
@@ -83,7 +83,7 @@ COMMANDS: Mapping[str, Entry] = {
         "gograde.cli.runtime:runtime", "The interpreters and packages that students' programs are run with."
     ),
     "demo": Entry(
-        "gograde.cli.demo:demo",
+        "gograde.cli.new:demo",
         "Make the example class in DIR, grade it, publish the marks, then correct a case and regrade.",
         needs=("class",),
     ),
