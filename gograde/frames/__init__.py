@@ -5,7 +5,7 @@
     frames = load("autumn/reports")
     frames.scores.groupby("assignment")["final"].median()
 
-The tables themselves (`gograde.frames.table`, which documents every column) need no pandas.
+The tables themselves (`gograde.frames.table`) need no pandas; `tables.csv` tells every column.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.errors import DataError
-from gograde.frames.table import USAGE, Table
+from gograde.frames.table import SCHEMAS, Table
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
@@ -38,7 +38,7 @@ _AGAIN = "write the reports again: delete the folder and gograde run CLASS"
 
 @dataclass(frozen=True)
 class Frames:
-    """The class, a tidy frame a table; `gograde.frames.table` and `datapackage.json` tell every column.
+    """The class, a tidy frame a table; `datapackage.json` tells every column.
 
     All dtypes can hold nulls.  A null is unknown (not graded, not decided, not known) and never 0: leave it
     out and count it, but do not fill it.
@@ -103,7 +103,7 @@ def _resources(folder: Path) -> Mapping[str, Mapping[str, Any]]:
 def _read(folder: Path, resource: Mapping[str, Any]) -> pd.DataFrame:
     import pandas as pd
 
-    path = folder / (USAGE.path if resource["name"] == USAGE.name else f"{resource['name']}.csv")
+    path = folder / SCHEMAS[resource["name"]].path
     try:
         kinds = {field["name"]: field["type"] for field in resource["schema"]["fields"]}
         frame = pd.read_csv(path, dtype="string", keep_default_na=False, na_values=[""], encoding="utf-8")

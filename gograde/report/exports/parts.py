@@ -12,19 +12,18 @@ from functools import partial
 from typing import Any
 
 from gograde.codec import of_json, replace, to_json
-from gograde.frames import league, marks
-from gograde.frames.table import GAMES, RUNS, TESTS, USAGE, Schema, Table
+from gograde.frames.league import games
+from gograde.frames.marks import FROM_RECORDS, Scored
+from gograde.frames.table import SCHEMAS, Table
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.report.class_report import TABLES, table_of
 from gograde.report.results import Results, leagues_of, results_of
 from gograde.report.words.table_text import csv_text
 from gograde.scoring.record import ScoreRecord, TestScore
 
-_FROM_RECORDS: Mapping[str, tuple[Schema, Callable[[marks.Scored], Table]]] = {
-    "tests": (TESTS, marks.tests),
-    "runs": (RUNS, marks.runs),
-    "usage": (USAGE, marks.usage),
-    "games": (GAMES, lambda scored: league.games(scored, {})),
+_FROM_RECORDS: Mapping[str, Callable[[Scored], Table]] = {
+    **FROM_RECORDS,
+    "games": lambda scored: games(scored, {}),
 }
 
 COUNTED = ("tests", "usage", "games")
@@ -37,7 +36,7 @@ Part = tuple[Mapping[str, str], Mapping[str, ScoreRecord]]
 def part_file(results: Results, file: str) -> Iterator[tuple[str, bytes]]:
     """The file of one student's part: the rows of each table as in its file, then a line for each outline."""
     scored = [(result.entry, result.record) for result in results.results]
-    rows = {name: _body(csv_text(make(scored))) for name, (_, make) in _FROM_RECORDS.items()}
+    rows = {name: _body(csv_text(make(scored))) for name, make in _FROM_RECORDS.items()}
     head = to_json([rows, [result.assignment.id for result in results.results]])
     yield file, head + b"".join(_outline(result.automatic) for result in results.results)
 
@@ -67,10 +66,10 @@ def tables_of(results: Results, parts: Sequence[Part]) -> Mapping[str, tuple[Tab
     made: dict[str, tuple[Table, bytes]] = {}
     for name in TABLES:
         if name in _FROM_RECORDS:
-            schema = _FROM_RECORDS[name][0]
+            schema = SCHEMAS[name]
             bodies = [rows[name] for rows, _ in parts]
             if name == "games":
-                bodies = _numbered([*bodies, _body(csv_text(league.games((), leagues_of(results))))])
+                bodies = _numbered([*bodies, _body(csv_text(games((), leagues_of(results))))])
             head = csv_text(Table(schema, ()))
             text = "".join((head, *bodies))
             made[name] = Table(schema, _rows(text) if name in COUNTED else ()), text.encode()
