@@ -11,8 +11,7 @@ import pytest
 from gograde.codec import replace
 from gograde.report.class_report import TABLES
 from gograde.report.exports.check_formats import FORMATS, formatted
-from gograde.report.exports.checks.annotations import HandedIn
-from gograde.report.exports.checks.github import workflow_commands
+from gograde.report.exports.checks import HandedIn, workflow_commands
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import StudentRecord

@@ -18,11 +18,16 @@ import pytest
 from gograde.codec import replace
 from gograde.errors import UsageError
 from gograde.report.class_report import table_of
-from gograde.report.exports import check_formats
-from gograde.report.exports.checks import github
-from gograde.report.exports.checks.annotations import HandedIn, annotations_of, handed_in, named_line
-from gograde.report.exports.checks.gradescope import failed_json, results_json
-from gograde.report.exports.checks.junit import junit_xml
+from gograde.report.exports import check_formats, checks
+from gograde.report.exports.checks import (
+    HandedIn,
+    annotations_of,
+    failed_json,
+    gradescope_json,
+    handed_in,
+    junit_xml,
+    named_line,
+)
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.passing import formative, is_formative
 from gograde.report.redact import StudentRecord
@@ -116,16 +121,16 @@ def test_github_is_given_no_more_than_it_shows(bob: StudentRecord) -> None:
     """It shows ten errors of a step and drops the others silently."""
     [test] = [test for test in bob.tests if test.name == "01/3"]
     many = [replace(test, name=f"01/{n}", message=f"fault {chr(97 + n)}") for n in range(12)]
-    lines = github.workflow_commands(replace(bob, tests=tuple(many)), HW).splitlines()
+    lines = checks.workflow_commands(replace(bob, tests=tuple(many)), HW).splitlines()
     assert [line.split(" ")[0] for line in lines].count("::error") == 10
     assert lines[9] == "::error title=more causes::3 more causes are in the summary of the job"
 
 
 def test_a_summary_has_a_largest_size(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """GitHub takes none that is larger, and then shows nothing at all."""
-    whole = github.summary(crashed(bob))
-    monkeypatch.setattr(github, "LARGEST", len(whole.encode()) - 400)
-    text = github.summary(crashed(bob))
+    whole = checks.summary(crashed(bob))
+    monkeypatch.setattr(checks, "LARGEST", len(whole.encode()) - 400)
+    text = checks.summary(crashed(bob))
     assert text.count("### ") == 1
     assert "\n\n1 more parts are left out: a summary has a largest size.\n\nRun in " in text
 
@@ -135,8 +140,8 @@ def test_a_summary_is_measured_in_bytes(bob: StudentRecord, monkeypatch: pytest.
     record = crashed(bob)
     runs = tuple(replace(run, stderr="错" * 1000) for run in record.runs)
     chinese = replace(record, runs=runs)
-    monkeypatch.setattr(github, "LARGEST", len(github.summary(chinese)))
-    assert "2 more parts are left out" in github.summary(chinese)
+    monkeypatch.setattr(checks, "LARGEST", len(checks.summary(chinese)))
+    assert "2 more parts are left out" in checks.summary(chinese)
 
 
 # -- forms for other systems, and several at once -------------------------------------------------
@@ -183,7 +188,7 @@ def test_a_file_that_cannot_be_written(public: StudentRecord, tmp_path: Path) ->
 
 
 def told(*asked: Any) -> Any:
-    return json.loads(results_json(*asked))
+    return json.loads(gradescope_json(*asked))
 
 
 def test_a_scale_keeps_partial_points_away(public: StudentRecord) -> None:
