@@ -6,7 +6,7 @@ import os
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -18,7 +18,6 @@ from gograde.codec import to_value
 from gograde.errors import DataError, ExitCode
 from gograde.report.passing import broken_runs, exit_code, formative, is_formative, not_right, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
-from gograde.report.words import game_list
 from gograde.report.words.escape import (
     fence,
     github_data,
@@ -31,12 +30,14 @@ from gograde.report.words.escape import (
 )
 from gograde.report.words.failures import (
     Failure,
+    Section,
     board_lines,
     explained,
     failures_by_cause,
     gist,
     outcome,
-    run_call,
+    sections,
+    test_head,
 )
 from gograde.report.words.wording import counted, out_of, points_line, sandbox_words, sign, total_words
 from gograde.scoring.record import RunScore, SourceLines, TestScore
@@ -54,39 +55,31 @@ TAIL = 2000
 
 def plain_text(record: StudentRecord) -> str:
     """The causes with their boards, the runs that broke down, and the outcome."""
-    blocks = [_block(cause) for cause in _causes(record, not_right(record))]
-    blocks += list(run_blocks(record))
-    lines = [line for block in blocks for line in (*block, "")]
+    lines = [text for section in _sections(record) for text in (*_lines(section), "")]
     return terminal("\n".join([*lines, outcome(record)]))
 
 
-def test_lines(test: TestScore) -> list[str]:
-    """Why a test did not pass: its message, and what explains it."""
-    return [f"{sign(test.verdict)} {test.name}: {test.message or test.verdict.meaning}", *explained(test)]
+def _sections(record: StudentRecord) -> Iterator[Section]:
+    """What a check speaks of; tests that only repeat why their run broke down are left out."""
+    runs = broken_runs(record)
+    ended = {run.message for run in runs}
+    return sections(record, (test for test in not_right(record) if test.message not in ended), runs)
 
 
-def _causes(record: StudentRecord, tests: Iterable[TestScore]) -> tuple[Failure, ...]:
-    """The causes of these tests, without those that only repeat why their run broke down."""
-    ended = {run.message for run in broken_runs(record)}
-    return failures_by_cause((test for test in tests if test.message not in ended), record.assignment.asks)
+def _lines(section: Section) -> list[str]:
+    return [
+        section.head,
+        *filter(None, [section.question]),
+        *section.lines,
+        *section.below,
+        *printed(section),
+    ]
 
 
-def _block(cause: Failure) -> list[str]:
-    shown = cause.first
-    others = [test.name for test in cause.tests if test is not shown]
-    return [*test_lines(shown), *([f"The same cause: {', '.join(others)}"] if others else [])]
-
-
-def run_blocks(record: StudentRecord) -> Iterator[list[str]]:
-    """Of each run that broke down why, and the end of what it printed."""
-    for run in broken_runs(record):
-        head = f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}"
-        yield [head, *run_call(record, run), *printed(run)]
-
-
-def printed(run: RunScore) -> list[str]:
+def printed(section: Section) -> list[str]:
     """The end of each stream that a run printed to."""
-    return [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
+    streams = (section.run.stderr, section.run.stdout) if section.run else ()
+    return [text[-TAIL:].rstrip() for text in streams if text.strip()]
 
 
 def record_json(record: StudentRecord) -> str:
@@ -176,7 +169,8 @@ def _message(record: StudentRecord, total: Total, notes: Sequence[str], *, known
         lines.append(f"Public cases carry no marks: each of the {tests} counts 1 point, for orientation.")
     if not known or not total.complete:
         lines.append(f"Points: {_points(record, total)}.")
-    return [*filter(None, lines), *chain.from_iterable(run_blocks(record)), *notes]
+    runs = map(_lines, sections(record, (), broken_runs(record)))
+    return [*filter(None, lines), *chain.from_iterable(runs), *notes]
 
 
 def _points(record: StudentRecord, total: Total) -> str:
@@ -291,7 +285,7 @@ def _prairielearn_test(test: TestScore) -> dict[str, Any]:
         "points": test.points or 0,
         "max_points": test.max_points,
         "message": line(test.message or test.verdict.meaning),
-        "output": "" if passed else visible("\n".join(test_lines(test))),
+        "output": "" if passed else visible("\n".join([test_head(test), *explained(test)])),
         "images": [],
     }
 
@@ -625,10 +619,11 @@ def summary(record: StudentRecord) -> str:
     parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
     parts += [markdown(outcome(record)), _table(record)]
     left = LARGEST - len("".join(parts).encode())
-    for number, section in enumerate(sections := list(_sections(record))):
+    made = ["\n\n".join(_markdown(section)) for section in _sections(record)]
+    for number, section in enumerate(made):
         left -= len(section.encode())
         if left < 0:
-            parts.append(f"{len(sections) - number} more parts are left out: a summary has a largest size.")
+            parts.append(f"{len(made) - number} more parts are left out: a summary has a largest size.")
             break
         parts.append(section)
     parts.append(markdown(f"{sandbox_words([record]).capitalize()}."))
@@ -663,43 +658,19 @@ def _row(test: TestScore) -> str:
     return f"| {' | '.join(map(markdown, cells))} |"
 
 
-def _sections(record: StudentRecord) -> Iterator[str]:
-    """A section for each cause, then one for each run that did not end well, then what does not compile."""
-    told = (test for test in not_right(record) if not (test.verdict is Verdict.CE and record.source))
-    for cause in _causes(record, told):
-        yield "\n\n".join(_cause(cause, record.assignment.asks))
-    for run in broken_runs(record):
-        yield "\n\n".join(_run(record, run))
-    if record.source and not record.runs:
-        head = f"### {markdown(Verdict.CE.meaning)}"
-        said = fence(record.message[:TAIL])
-        yield "\n\n".join([head, said, *_source(record.message, record.source)])
-
-
-def _cause(cause: Failure, asks: Mapping[str, str]) -> Iterator[str]:
-    shown = cause.first
-    yield f"### {markdown(shown.name)}: {markdown(line(gist(shown.message)) or shown.verdict.meaning)}"
-    if question := asks.get(shown.question_name):
-        yield markdown(question)
-    if others := [test.name for test in cause.tests if test is not shown]:
-        yield f"The same cause: {markdown(', '.join(others))}."
-    if lines := explained(shown):
-        yield fence("\n".join(lines))
-    if shown.games:
-        yield _games(shown)
-    if fault := game_list.fault_board(shown):
-        yield fence("\n".join(fault))
-
-
-def _games(test: TestScore) -> str:
-    rows = (f"| {' | '.join(map(markdown, row))} |" for row in game_list.rows(test))
-    return "\n".join([f"| {' | '.join(game_list.HEADS)} |", "| --- " * len(game_list.HEADS) + "|", *rows])
-
-
-def _run(record: StudentRecord, run: RunScore) -> Iterator[str]:
-    yield f"### Run {markdown(run.batch)}: {markdown(run.message or run.verdict.meaning)}"
-    yield from map(fence, [*run_call(record, run), *printed(run)])
-    yield from _source(run.stderr, run.source)
+def _markdown(section: Section) -> Iterator[str]:
+    yield f"### {markdown(section.head)}"
+    if section.question:
+        yield markdown(section.question)
+    if section.lines:
+        yield fence("\n".join(section.lines))
+    if section.games:
+        heads, *rows = (f"| {' | '.join(map(markdown, row))} |" for row in section.games)
+        yield "\n".join([heads, "| --- " * len(section.games[0]) + "|", *rows])
+    if section.below:
+        yield fence("\n".join(section.below))
+    yield from map(fence, printed(section))
+    yield from _source(section.output, section.source)
 
 
 def _source(said: str, source: tuple[SourceLines, ...]) -> Iterator[str]:

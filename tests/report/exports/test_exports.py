@@ -128,18 +128,18 @@ def test_github_is_given_no_more_than_it_shows(bob: StudentRecord) -> None:
 
 def test_a_summary_has_a_largest_size(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """GitHub takes none that is larger, and then shows nothing at all."""
-    whole = checks.summary(crashed(bob))
-    monkeypatch.setattr(checks, "LARGEST", len(whole.encode()) - 400)
-    text = checks.summary(crashed(bob))
+    runs = tuple(replace(run, message=run.batch) for run in crashed(bob).runs)
+    record = crashed(bob, runs=runs)
+    monkeypatch.setattr(checks, "LARGEST", len(checks.summary(record).encode()) - 400)
+    text = checks.summary(record)
     assert text.count("### ") == 1
     assert "\n\n1 more parts are left out: a summary has a largest size.\n\nRun in " in text
 
 
 def test_a_summary_is_measured_in_bytes(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Chinese character has three."""
-    record = crashed(bob)
-    runs = tuple(replace(run, stderr="错" * 1000) for run in record.runs)
-    chinese = replace(record, runs=runs)
+    runs = tuple(replace(run, stderr="错" * 1000, message=run.batch) for run in crashed(bob).runs)
+    chinese = crashed(bob, runs=runs)
     monkeypatch.setattr(checks, "LARGEST", len(checks.summary(chinese)))
     assert "2 more parts are left out" in checks.summary(chinese)
 
