@@ -67,13 +67,8 @@ def _sections(record: StudentRecord) -> Iterator[Section]:
 
 
 def _lines(section: Section) -> list[str]:
-    return [
-        section.head,
-        *filter(None, [section.question]),
-        *section.lines,
-        *section.below,
-        *printed(section),
-    ]
+    above = filter(None, (section.head, section.question))
+    return [*above, *section.lines, *section.below, *printed(section)]
 
 
 def printed(section: Section) -> list[str]:
