@@ -20,7 +20,7 @@ from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import SourceLines, SubmissionRef, TestScore
 from gograde.scoring.verdict import Verdict
 from tests.golden import agrees, page_text, transcript
-from tests.report.conftest import Person, people, record, write_class
+from tests.report.conftest import GCC, Person, crashed, every, people, record, write_class
 from tests.report.conftest import tests_of as answering
 from tests.report.leagues import league_of_three
 from tests.report.played import KO, LATE, WON, scored
@@ -153,30 +153,7 @@ def test_the_pages_of_a_league() -> None:
 
 # -- a check in every form -----------------------------------------------------------------------
 
-TRACEBACK = """\
-Traceback (most recent call last):
-  File "/box/./board9.py", line 12, in <module>
-    main()
-  File "/box/./board9.py", line 4, in main
-    1 / 0
-ZeroDivisionError: division by zero
-"""
-DIVISION = SourceLines("board9.py", 3, ("def main():", "    1 / 0"), (4, 12))
-GCC = "./main.c:2:9: warning: unused variable\n./main.c:6:45: error: ‘answer’ undeclared\n"
 ANSWER = SourceLines("main.c", 5, ("{", '    printf("%s", answer)', "}"), (6,))
-
-
-def every(record: StudentRecord, **changes: object) -> StudentRecord:
-    """The record with the same changes of each of its tests."""
-    return replace(record, tests=tuple(replace(test, **changes) for test in record.tests))
-
-
-def crashed(bob: StudentRecord) -> StudentRecord:
-    """All tests failed for the same crash."""
-    message = "exit code 1: ZeroDivisionError: division by zero"
-    run = {"verdict": Verdict.RTE, "message": message, "stderr": TRACEBACK, "source": (DIVISION,)}
-    runs = tuple(replace(one, **run) for one in bob.runs)
-    return replace(every(bob, verdict=Verdict.RTE, points=0, message=message), runs=runs, verdict=Verdict.RTE)
 
 
 def uncompiled(bob: StudentRecord) -> StudentRecord:
