@@ -22,7 +22,7 @@ from gograde.scoring.verdict import Verdict
 from tests.golden import agrees, page_text, transcript
 from tests.report.conftest import GCC, Person, crashed, every, people, record, write_class
 from tests.report.conftest import tests_of as answering
-from tests.report.leagues import league_of_three
+from tests.report.leagues import league_of_three, leagues_of_strangers
 from tests.report.played import KO, LATE, WON, scored
 from tests.report.several import five, regrade, write_works
 
@@ -148,7 +148,12 @@ def test_the_pages_of_a_league() -> None:
     results, found = league_of_three()
     made = Pages(Path("blobs")).league(results, "little-go", found)
     games = made.files["league-little-go/games.html"].decode()
-    agrees("report/league.txt", f"{page_text(made.text)}\n== games\n{page_text(games)}")
+    said = [page_text(made.text), f"== games\n{page_text(games)}"]
+    results, leagues = leagues_of_strangers()
+    for name, found in leagues.items():
+        page = Pages(Path("blobs")).league(results, "little-go", found).text
+        said.append(f"== {name}\n{page_text(page)}")
+    agrees("report/league.txt", "\n".join(said))
 
 
 # -- a check in every form -----------------------------------------------------------------------
