@@ -35,7 +35,7 @@ _FOR_TYPE_CHECKERS = re.compile(r"\nif TYPE_CHECKING:.*(?:\n[ \t]+.*|\n(?=\n|[ \
 _NO_PACKAGES = {NAME, *sys.stdlib_module_names}
 """Top modules that no installed package brings."""
 
-_SOURCES = (".py", ".j2", ".css", ".js", ".json")
+_SOURCES = (".py", ".j2", ".css", ".js", ".json", ".csv")
 
 _NO_DATA = ("__pycache__", "_data")
 """`_data` holds the packages and the Snakefile in a wheel: they have hashes of their own."""

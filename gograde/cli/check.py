@@ -151,7 +151,7 @@ def _show(record: StudentRecord, form: str, submission: Path) -> None:
         print_parts(check_parts(record))
         return
     if form == "github":
-        from gograde.report.exports.checks.github import write_github
+        from gograde.report.exports.checks import write_github
 
         click.echo(write_github(record, submission), nl=False)
         return

@@ -117,10 +117,10 @@ def show_changes(
 
     `beside` are values that JSON holds too.
     """
-    from gograde.report.exports.changes import changes_csv, changes_json
     from gograde.report.exports.writing import write_export
     from gograde.report.terminal.rich_text import show_parts
     from gograde.report.terminal.run_summary import comparison_parts
+    from gograde.report.words.changes import changes_csv, changes_json
 
     if form not in FORMATS:
         what = "does not hold changes between gradebooks"

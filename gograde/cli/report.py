@@ -145,8 +145,8 @@ def _export(report: Report, name: str, form: str, output: Path | None) -> None:
 def _show_statistics(report: Report, form: str, output: Path | None) -> None:
     from gograde.report.exports.formats import statistics_json
     from gograde.report.exports.writing import write_export
+    from gograde.report.terminal.class_table import statistics_parts
     from gograde.report.terminal.rich_text import show_parts
-    from gograde.report.terminal.statistics_text import statistics_parts
 
     if form not in ("table", "json"):
         what = "does not hold several tables"

@@ -101,8 +101,8 @@ def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tup
     """Decide the tests of a program that are named, or all that wait, and tell it."""
     from gograde.errors import UsageError
     from gograde.package.yaml_files import did_you_mean
-    from gograde.report.decisions import in_json
     from gograde.report.sitting import Sitting
+    from gograde.report.waiting import decision_json
     from gograde.report.words.escape import line
 
     by_name = {one.test.name: one for program in found for one in program.tests}
@@ -119,7 +119,7 @@ def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tup
     sitting = Sitting(class_dir, found, by)
     sitting.comment = asked["reason"]
     said = sitting.decide(asked["word"], tests or found[0].waits)
-    click.echo(json.dumps([*map(in_json, sitting.rows)], indent=2) if form == "json" else said)
+    click.echo(json.dumps([*map(decision_json, sitting.rows)], indent=2) if form == "json" else said)
     if form != "json":
         click.echo(f"gograde run {class_dir} puts it into the reports.")
 

@@ -122,7 +122,7 @@ def _show_json(found: list[Similarity]) -> None:
 def _show(classroom: Classroom, found: list[Similarity], pages: list[Path]) -> None:
     from rich.console import Console
 
-    from gograde.report.terminal.similarity_text import similarity_lines, similarity_table
+    from gograde.report.pages.similarity_page import similarity_lines, similarity_table
 
     names = {student.id: student.name for student in classroom.students}
     table = similarity_table(found, names)

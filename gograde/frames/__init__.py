@@ -5,19 +5,20 @@
     frames = load("autumn/reports")
     frames.scores.groupby("assignment")["final"].median()
 
-The tables themselves (`gograde.frames.table`, which documents every column) need no pandas.
+The tables themselves (`gograde.frames.table`) need no pandas; `tables.csv` tells every column.
 """
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.errors import DataError
-from gograde.frames.table import USAGE, Table
+from gograde.frames.table import SCHEMAS, Table
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
@@ -30,15 +31,14 @@ _DTYPES = {
     "number": "Float64",
     "integer": "Int64",
     "boolean": "boolean",
-    "datetime": "datetime64[ns, UTC]",
+    "datetime": "string",
 }
-_WORDS = {"true": True, "false": False}
 _AGAIN = "write the reports again: delete the folder and gograde run CLASS"
 
 
 @dataclass(frozen=True)
 class Frames:
-    """The class, a tidy frame a table; `gograde.frames.table` and `datapackage.json` tell every column.
+    """The class, a tidy frame a table; `datapackage.json` tells every column.
 
     All dtypes can hold nulls.  A null is unknown (not graded, not decided, not known) and never 0: leave it
     out and count it, but do not fill it.
@@ -74,18 +74,22 @@ def frame_of(table: Table) -> pd.DataFrame:
     """The table as a frame with a dtype for each type of Table Schema."""
     import pandas as pd
 
-    names = [column.name for column in table.columns]
-    frame = pd.DataFrame([list(row) for row in table.rows], columns=names, dtype=object)
-    return _typed(frame, {column.name: column.type for column in table.columns})
+    kinds = {column.name: column.type for column in table.columns}
+    frame = pd.DataFrame([list(row) for row in table.rows], columns=list(kinds), dtype=object)
+    return _timed(frame.astype(_dtypes(kinds)), kinds)
 
 
-def _typed(frame: pd.DataFrame, kinds: Mapping[str, str]) -> pd.DataFrame:
+def _dtypes(kinds: Mapping[str, str]) -> dict[str, str]:
+    return {name: _DTYPES[kind] for name, kind in kinds.items()}
+
+
+def _timed(frame: pd.DataFrame, kinds: Mapping[str, str]) -> pd.DataFrame:
+    """The frame with moments for the texts that tell one."""
     import pandas as pd
 
-    times = [name for name, kind in kinds.items() if kind == "datetime"]
-    for name in times:
-        frame[name] = pd.to_datetime(frame[name], utc=True, format="ISO8601").astype(_DTYPES["datetime"])
-    return frame.astype({name: _DTYPES[kind] for name, kind in kinds.items() if kind != "datetime"})
+    for name in (name for name, kind in kinds.items() if kind == "datetime"):
+        frame[name] = pd.to_datetime(frame[name], utc=True, format="ISO8601").astype("datetime64[ns, UTC]")
+    return frame
 
 
 def _resources(folder: Path) -> Mapping[str, Mapping[str, Any]]:
@@ -103,22 +107,14 @@ def _resources(folder: Path) -> Mapping[str, Mapping[str, Any]]:
 def _read(folder: Path, resource: Mapping[str, Any]) -> pd.DataFrame:
     import pandas as pd
 
-    path = folder / (USAGE.path if resource["name"] == USAGE.name else f"{resource['name']}.csv")
+    path = folder / SCHEMAS[resource["name"]].path
     try:
         kinds = {field["name"]: field["type"] for field in resource["schema"]["fields"]}
-        frame = pd.read_csv(path, dtype="string", keep_default_na=False, na_values=[""], encoding="utf-8")
+        dtypes: Any = defaultdict(lambda: "string", _dtypes(kinds))
+        frame = pd.read_csv(path, dtype=dtypes, keep_default_na=False, na_values=[""], encoding="utf-8")
         if list(frame.columns) != list(kinds):
             raise ValueError("its columns are not those of the descriptor")
-        return _typed(frame.assign(**_truths(frame, kinds)), kinds)
+        return _timed(frame, kinds)
     except (OSError, ValueError, LookupError, TypeError) as error:
         said = "gone" if isinstance(error, FileNotFoundError) else " ".join(str(error).split())
         raise DataError(str(path), f"cannot be read as a table ({said})", _AGAIN) from None
-
-
-def _truths(frame: pd.DataFrame, kinds: Mapping[str, str]) -> dict[str, pd.Series]:
-    """The columns of truth values, read from their words; raises `ValueError` for another word."""
-    names = [name for name, kind in kinds.items() if kind == "boolean"]
-    for name in names:
-        if not frame[name].dropna().isin(_WORDS).all():
-            raise ValueError(f"{name} is neither true nor false")
-    return {name: frame[name].map(_WORDS).astype("boolean") for name in names}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gograde.arena.rating.pairs import Game, counted
 from gograde.arena.standings.table import Standing
 from gograde.frames.marks import Scored
-from gograde.frames.table import GAMES, RATINGS, Cell, Table, table
+from gograde.frames.table import Cell, Table, table
 from gograde.grading.league.result import REFERENCE, LeagueResult
 from gograde.grading.league.scores import BATCH
 from gograde.scoring.record import GameScore
@@ -22,7 +22,7 @@ POINTS = "points"
 def games(scored: Scored, leagues: Leagues) -> Table:
     """A row for each game against a reference player, then for each game of a league."""
     rows: Iterable[tuple[Cell, ...]] = (*_series(scored), *_leagues(leagues))
-    return table(GAMES, ((number, *row) for number, row in enumerate(rows, start=1)))
+    return table("games", ((number, *row) for number, row in enumerate(rows, start=1)))
 
 
 def _series(scored: Scored) -> Iterator[tuple[Cell, ...]]:
@@ -55,7 +55,7 @@ def _league_game(assignment: str, game: Game, counts: bool) -> tuple[Cell, ...]:
 def ratings(leagues: Leagues) -> Table:
     """A row for each player of each league, the best first."""
     return table(
-        RATINGS,
+        "ratings",
         (_rating(name, each) for name, found in leagues.items() for each in found.standings.table),
     )
 

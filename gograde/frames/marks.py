@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from typing import TypeVar
 
 from gograde.classroom.roster import Student
-from gograde.frames.table import (
-    CORRECTIONS,
-    GROUPS,
-    LATE,
-    OVERRIDES,
-    RUNS,
-    SCORES,
-    TESTS,
-    USAGE,
-    Cell,
-    Table,
-    grades_schema,
-    table,
-)
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
+from gograde.frames.table import Cell, Table, grades_schema, table
+from gograde.grading.marks.gradebook_model import Entry, Gradebook, StudentTotal
 from gograde.scoring.record import ScoreRecord
+
+Source = TypeVar("Source")
+Row = tuple[Cell, ...]
+
+Scored = Iterable[tuple[Entry, ScoreRecord]]
+"""Entries of the gradebook with the records that they were made from."""
+
+
+def _table(rows: Callable[[Source], Iterator[Row]]) -> Callable[[Source], Table]:
+    """The table of these rows, which has the name of the function."""
+
+    @wraps(rows)
+    def made(source: Source) -> Table:
+        return table(rows.__name__, rows(source))
+
+    return made
 
 
 def grades(book: Gradebook) -> Table:
     """A row for each student of the roster, with or without a submission."""
     works = [work.id for work in book.assignments]
     more = list(dict.fromkeys(name for student in book.students for name in student.more))
-    entries = {(entry.student, entry.assignment): entry for entry in book.entries}
+    finals = {(entry.student, entry.assignment): entry.final for entry in book.entries}
     totals = {total.student: total for total in book.totals}
 
-    def row(student: Student) -> tuple[Cell, ...]:
-        own = (entries.get((student.id, work)) for work in works)
-        finals = (entry.final if entry else None for entry in own)
+    def row(student: Student) -> Row:
         person = (student.id, student.last_name, student.first_name, student.email)
         told = (student.more.get(name) for name in more)
-        return (*person, *told, *_total(totals.get(student.id)), *finals)
+        own = (finals.get((student.id, work)) for work in works)
+        return (*person, *told, *_total(totals.get(student.id)), *own)
 
     return table(grades_schema(works, more), map(row, book.students))
 
 
-def _total(total: StudentTotal | None) -> tuple[Cell, ...]:
+def _total(total: StudentTotal | None) -> Row:
     if total is None:
         return (None,) * 4
     return (total.total, total.percent.at_least, total.percent.at_most, total.pending)
@@ -48,91 +52,62 @@ def _total(total: StudentTotal | None) -> tuple[Cell, ...]:
 
 def scores(book: Gradebook) -> Table:
     """A row for each student and assignment."""
-    every = table(SCORES, map(_score, in_order(book)))
+    every = table("scores", map(_score, in_order(book)))
     unasked = book.entries and all(entry.official == "none" for entry in book.entries)
     return every.without("official") if unasked else every
 
 
-def _score(entry: Entry) -> tuple[Cell, ...]:
+def _score(entry: Entry) -> Row:
     total, mark, done = entry.total, entry.mark, entry.graded
     late = (entry.late.days, entry.late.penalty) if entry.late else (0, 0)
     return (
-        entry.student,
-        entry.assignment,
-        entry.verdict.value,
-        entry.badge.value,
+        *(entry.student, entry.assignment, entry.verdict.value, entry.badge.value),
         None if entry.official == "none" else entry.official,
         *(entry.final, mark.at_least, mark.at_most),
         *(total.exact, total.at_least, total.of, total.pending),
-        *late,
-        len(entry.overrides),
+        *(*late, len(entry.overrides)),
         *(done.tests, done.done, len(done.waits), done.waiting, done.broken, done.judge_error),
         " ".join(dict.fromkeys(flag.id for flag in entry.flags)),
         done.sandbox,
     )
 
 
-def groups(book: Gradebook) -> Table:
+@_table
+def groups(book: Gradebook) -> Iterator[Row]:
     """A row for each student, assignment and group of tests."""
-    return table(
-        GROUPS,
-        (
-            (
-                *(entry.student, entry.assignment, name),
-                *(total.exact, total.at_least, total.of, total.pending),
-            )
-            for entry in in_order(book)
-            for name, total in entry.groups.items()
-        ),
-    )
+    for entry in in_order(book):
+        for name, total in entry.groups.items():
+            points = total.exact, total.at_least, total.of, total.pending
+            yield entry.student, entry.assignment, name, *points
 
 
-def late(book: Gradebook) -> Table:
+@_table
+def late(book: Gradebook) -> Iterator[Row]:
     """A row for each submission that was handed in."""
     works = {work.id: work for work in book.assignments}
-    return table(
-        LATE,
-        (
-            (
-                *(entry.student, entry.assignment, *_due(works[entry.assignment], entry.student)),
-                *(entry.submitted_at, entry.time_basis, *_lateness(entry)),
-            )
-            for entry in in_order(book)
-            if entry.submitted_at
-        ),
-    )
+    for entry in in_order(book):
+        if entry.submitted_at:
+            work, by = works[entry.assignment], entry.late
+            due = work.due, work.extensions.get(entry.student, 0)
+            told = (by.days, by.penalty, by.reason) if by else (0, 0, None)
+            yield entry.student, entry.assignment, *due, entry.submitted_at, entry.time_basis, *told
 
 
-def _due(work: AssignmentInfo, student: str) -> tuple[Cell, ...]:
-    return work.due, work.extensions.get(student, 0)
-
-
-def _lateness(entry: Entry) -> tuple[Cell, ...]:
-    return (entry.late.days, entry.late.penalty, entry.late.reason) if entry.late else (0, 0, None)
-
-
-def overrides(book: Gradebook) -> Table:
+@_table
+def overrides(book: Gradebook) -> Iterator[Row]:
     """A row for each correction by a person."""
-    return table(
-        OVERRIDES,
-        (
-            (entry.student, entry.assignment, one.test, one.points, one.before, one.by, one.at, one.reason)
-            for entry in in_order(book)
-            for one in entry.overrides
-        ),
-    )
+    for entry in in_order(book):
+        for one in entry.overrides:
+            points = one.points, one.before
+            yield entry.student, entry.assignment, one.test, *points, one.by, one.at, one.reason
 
 
-def corrections(book: Gradebook) -> Table:
+@_table
+def corrections(book: Gradebook) -> Iterator[Row]:
     """A row for each correction for the whole class."""
-    return table(
-        CORRECTIONS,
-        (
-            (work.id, number, one.name, one.do, one.by, one.at, one.reason)
-            for work in book.assignments
-            for number, one in enumerate(work.changes, 1)
-        ),
-    )
+    for work in book.assignments:
+        for number, one in enumerate(work.changes, 1):
+            yield work.id, number, one.name, one.do, one.by, one.at, one.reason
 
 
 def in_order(book: Gradebook) -> Iterator[Entry]:
@@ -142,58 +117,55 @@ def in_order(book: Gradebook) -> Iterator[Entry]:
     return (found[pair] for pair in pairs if pair in found)
 
 
-Scored = Iterable[tuple[Entry, ScoreRecord]]
-"""Entries of the gradebook with the records that they were made from."""
-
-
-def tests(scored: Scored) -> Table:
+@_table
+def tests(scored: Scored) -> Iterator[Row]:
     """A row for each test of each submission."""
-    return table(
-        TESTS,
-        (
-            row
-            for entry, record in scored
-            for row in _tests(record, {one.test: one.points for one in entry.overrides})
-        ),
-    )
+    for entry, record in scored:
+        corrected = {one.test: one.points for one in entry.overrides}
+        for test in record.tests:
+            yield (
+                *(record.submission.student, record.assignment.id),
+                *(test.name, test.group, test.batch, test.verdict.value),
+                *(test.points, test.max_points, corrected.get(test.name)),
+                *(test.visibility.value, test.message, test.cause.help if test.cause else None),
+                *("; ".join(test.remarks), " ".join(test.features)),
+            )
 
 
-def _tests(record: ScoreRecord, corrected: Mapping[str, float]) -> Iterator[tuple[Cell, ...]]:
-    for test in record.tests:
-        yield (
-            *(record.submission.student, record.assignment.id),
-            *(test.name, test.group, test.batch, test.verdict.value),
-            *(test.points, test.max_points, corrected.get(test.name)),
-            *(test.visibility.value, test.message, test.cause.help if test.cause else None),
-            *("; ".join(test.remarks), " ".join(test.features)),
-        )
-
-
-def runs(scored: Scored) -> Table:
+@_table
+def runs(scored: Scored) -> Iterator[Row]:
     """A row for each run of each submission."""
-    return table(
-        RUNS,
-        (
-            (
-                *(entry.student, entry.assignment, run.batch),
-                *(run.verdict.value, run.message, len(run.pictures)),
+    for entry, record in scored:
+        for run in record.runs:
+            yield (
+                entry.student,
+                entry.assignment,
+                run.batch,
+                run.verdict.value,
+                run.message,
+                len(run.pictures),
             )
-            for entry, record in scored
-            for run in record.runs
-        ),
-    )
 
 
-def usage(scored: Scored) -> Table:
+@_table
+def usage(scored: Scored) -> Iterator[Row]:
     """A row for each run that was measured."""
-    return table(
-        USAGE,
-        (
-            (
-                *(entry.student, entry.assignment, used.batch, used.cpu_s, used.cpu_limit_s, used.wall_s),
-                *(used.max_rss_kib, used.output_bytes, used.exit_code, used.signal, used.killed_for),
-            )
-            for entry, record in scored
-            for used in record.usage
-        ),
-    )
+    for entry, record in scored:
+        for used in record.usage:
+            took = used.cpu_s, used.cpu_limit_s, used.wall_s, used.max_rss_kib, used.output_bytes
+            ended = used.exit_code, used.signal, used.killed_for
+            yield entry.student, entry.assignment, used.batch, *took, *ended
+
+
+FROM_BOOK: Mapping[str, Callable[[Gradebook], Table]] = {
+    "grades": grades,
+    "scores": scores,
+    "groups": groups,
+    "late": late,
+    "overrides": overrides,
+    "corrections": corrections,
+}
+"""The tables that need no score records."""
+
+FROM_RECORDS: Mapping[str, Callable[[Scored], Table]] = {"tests": tests, "runs": runs, "usage": usage}
+"""The tables of score records alone."""

@@ -7,15 +7,16 @@ They are computed without pandas: to load it takes longer than all of them for a
 
 from __future__ import annotations
 
-from collections import Counter
+import statistics
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from math import fsum, sqrt
+from math import fsum
 from operator import itemgetter
 from typing import Any
 
 from gograde.classroom.handed_in import NOT_LATE
-from gograde.frames.table import Cell, Column, Schema, Table, table
+from gograde.frames.table import Cell, Table, table
 
 Tables = Mapping[str, Table]
 """The tables of the marks, by name."""
@@ -25,51 +26,11 @@ Row = tuple[Cell, ...]
 NOBODY = "catches nobody"
 EVERYBODY = "catches everybody"
 
-_WHOLE_ROWS = "Students of whom all tests are decided that are decided for at least half"
-_WORK = Column("assignment", "string", "Id of the assignment")
-ITEMS = Schema(
-    "items",
-    "Difficulty and discrimination of each test",
-    (
-        _WORK,
-        Column("test", "string", "Name of the test"),
-        Column("group", "string", "Group of tests"),
-        Column("n", "integer", "Students who handed in and of whom the test is decided", "students"),
-        Column("open", "integer", "Left out: not decided", "students"),
-        Column("right", "number", "Mean share of the points: 1 is easy", "share from 0 to 1"),
-        Column(
-            "discrimination",
-            "number",
-            "Correlation (point-biserial) with the points of all other tests; empty without a spread",
-        ),
-        Column("n_discrimination", "integer", _WHOLE_ROWS, "students"),
-        Column("remark", "string", "catches nobody: all are right; catches everybody: all are wrong"),
-    ),
-    ("assignment", "test"),
-)
-RELIABILITY = Schema(
-    "reliability",
-    "Cronbach's alpha of the tests that are worth points",
-    (
-        _WORK,
-        Column("tests", "integer", "Tests that are worth points and decided for at least half"),
-        Column("n", "integer", _WHOLE_ROWS, "students"),
-        Column("open", "integer", "Left out: one of these is not decided", "students"),
-        Column("alpha", "number", "Cronbach's alpha; empty without two tests and a spread of totals"),
-    ),
-    ("assignment",),
-)
-MISTAKES = Schema(
-    "mistakes",
-    "Known mistakes that give the wrong answers, the most frequent first",
-    (
-        _WORK,
-        Column("mistake", "string", "The mistake, as it is told; empty for answers of no known one"),
-        Column("tests", "integer", "Wrong answers that it gives"),
-        Column("students", "integer", "Students with such an answer", "students"),
-    ),
-    ("assignment", "mistake"),
-)
+BINS = 10
+"""Bars of a histogram, each 10 percent wide; the last holds 100 percent too."""
+
+NEAR = 0.8
+"""The share of a limit from which a run is near it: a slower machine may decide otherwise."""
 
 
 def _columns(tables: Tables, name: str, wanted: str) -> Iterator[tuple[Any, ...]]:
@@ -78,81 +39,98 @@ def _columns(tables: Tables, name: str, wanted: str) -> Iterator[tuple[Any, ...]
     return map(itemgetter(*map(names.index, wanted.split())), tables[name].rows)
 
 
+def _grouped(rows: Iterable[tuple[Any, ...]], size: int = 1) -> Mapping[tuple[Any, ...], list[Any]]:
+    """The rows by their first `size` cells, each without these."""
+    groups: dict[tuple[Any, ...], list[Any]] = {}
+    for row in rows:
+        groups.setdefault(row[:size], []).append(row[size:])
+    return groups
+
+
+def _percent(points: float | None, most: float | None) -> float | None:
+    return 100 * points / most if points is not None and most else None
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return statistics.fmean(values) if values else None
+
+
+def _quantiles(values: Iterable[float], *parts: float) -> list[float | None]:
+    """The values below which parts of all values lie, between two of them on a straight line."""
+    known = sorted(values)
+    return [_between(known, part * (len(known) - 1)) if known else None for part in parts]
+
+
+def _between(values: Sequence[float], at: float) -> float:
+    low = int(at)
+    return values[low] + (at - low) * (values[min(low + 1, len(values) - 1)] - values[low])
+
+
+def _variance(values: Sequence[float]) -> float:
+    """The variance of a sample of at least two values."""
+    mean = statistics.fmean(values)
+    return fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+
+
+def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
+    """Pearson's correlation; None when there are fewer than two values, or no spread."""
+    if len(set(one)) < 2 or len({round(value, 9) for value in other}) < 2:
+        return None
+    return statistics.correlation(one, other)
+
+
 class _Sheet:
     """The points of all who handed in an assignment: by test that is worth points, then by student.
 
-    `tests` has all of these tests with their group and worth; `whole` are the tests that are decided for at
-    least half, each with the points of the students of whom all these are decided.  Without that half, one
-    picture that waits for a person would leave nobody to compare.
+    `about` has the group and the worth of all of these tests, `known` the points that are decided.  `whole`
+    are the tests that are decided for at least half, each with the points of the students of whom all these
+    are decided: without that half, one picture that waits for a person would leave nobody to compare.
     """
 
-    def __init__(self, points: Mapping[str, Mapping[str, float | None]]) -> None:
+    def __init__(self, rows: Iterable[tuple[str, str, str, float | None, float]]) -> None:
+        points: dict[str, dict[str, float | None]] = defaultdict(dict)
+        self.about: dict[str, tuple[str, float]] = {}
+        for who, test, group, got, most in rows:
+            points[test][who] = got
+            self.about.setdefault(test, (group, most))
         students = sorted({student for own in points.values() for student in own})
         self.students = len(students)
         self.known = {
             test: [value for value in own.values() if value is not None] for test, own in points.items()
         }
         often = [test for test, known in self.known.items() if 2 * len(known) >= len(students)]
-        rows = [[points[test].get(student) for test in often] for student in students]
-        whole = [row for row in rows if None not in row]
+        rows_of = ([points[test].get(student) for test in often] for student in students)
+        whole = [[value for value in row if value is not None] for row in rows_of if None not in row]
         self.rows = len(whole)
-        self.whole: Mapping[str, Sequence[float]] = {
-            test: [row[at] for row in whole]  # type: ignore[misc]
-            for at, test in enumerate(often)
-        }
-        self.totals = [fsum(row) for row in whole]  # type: ignore[arg-type]
+        self.whole = {test: [row[at] for row in whole] for at, test in enumerate(often)}
+        self.totals = [fsum(row) for row in whole]
 
 
-def _sheets(tables: Tables) -> Mapping[str, _Sheet]:
-    """The sheet of each assignment."""
-    there = {
-        (who, work)
-        for who, work, verdict in _columns(tables, "scores", "student_id assignment verdict")
-        if verdict != "NS"
-    }
-    points: dict[str, dict[str, dict[str, float | None]]] = {}
-    wanted = "student_id assignment test points max_points"
-    for who, work, test, got, most in _columns(tables, "tests", wanted):
-        if most and (who, work) in there:
-            points.setdefault(work, {}).setdefault(test, {})[who] = got
-    return {work: _Sheet(own) for work, own in points.items()}
+def _sheets(tables: Tables) -> Iterator[tuple[str, _Sheet]]:
+    """Each assignment with its sheet."""
+    scores = _columns(tables, "scores", "student_id assignment verdict")
+    there = {(who, work) for who, work, verdict in scores if verdict != "NS"}
+    rows = _columns(tables, "tests", "assignment student_id test group points max_points")
+    counted = (row for row in rows if row[-1] and (row[1], row[0]) in there)
+    return ((work, _Sheet(own)) for (work,), own in _grouped(counted).items())
 
 
 def items(tables: Tables) -> Iterator[Row]:
     """A row for each test that is worth points."""
-    about: dict[tuple[str, str], tuple[str, float]] = {}
-    for work, test, group, most in _columns(tables, "tests", "assignment test group max_points"):
-        about.setdefault((work, test), (group, most))
-    for work, sheet in _sheets(tables).items():
+    for work, sheet in _sheets(tables):
         for test, known in sheet.known.items():
-            group, most = about[work, test]
+            group, most = sheet.about[test]
             right = _mean([points / most for points in known])
-            told = {1.0: NOBODY, 0.0: EVERYBODY}.get(right) if right is not None else None
+            remark = {1.0: NOBODY, 0.0: EVERYBODY, None: None}.get(right)
             own = sheet.whole.get(test, ())
             rest = [total - points for total, points in zip(sheet.totals, own, strict=False)]
             missing = sheet.students - len(known)
-            yield (work, test, group, len(known), missing, right, correlation(own, rest), sheet.rows, told)
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return fsum(values) / len(values) if values else None
-
-
-def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Pearson's correlation; None when there are fewer than two values, or no spread."""
-    if len(one) < 2 or len(set(one)) < 2 or len({round(value, 9) for value in other}) < 2:
-        return None
-    means = [fsum(values) / len(values) for values in (one, other)]
-    left, right = (
-        [value - mean for value in values] for values, mean in zip((one, other), means, strict=True)
-    )
-    both = fsum(a * b for a, b in zip(left, right, strict=True))
-    return both / sqrt(fsum(a * a for a in left) * fsum(b * b for b in right))
+            yield work, test, group, len(known), missing, right, correlation(own, rest), sheet.rows, remark
 
 
 def reliability(tables: Tables) -> Iterator[Row]:
     """Cronbach's alpha, a row an assignment: k / (k - 1) * (1 - sum of variances / variance of sums)."""
-    for work, sheet in _sheets(tables).items():
+    for work, sheet in _sheets(tables):
         tests, alpha = len(sheet.whole), None
         if tests > 1 and sheet.rows > 1 and (spread := _variance(sheet.totals)) >= 1e-12:
             own = fsum(map(_variance, sheet.whole.values()))
@@ -160,84 +138,18 @@ def reliability(tables: Tables) -> Iterator[Row]:
         yield work, tests, sheet.rows, sheet.students - sheet.rows, alpha
 
 
-def _variance(values: Sequence[float]) -> float:
-    """The variance of a sample of at least two values."""
-    mean = fsum(values) / len(values)
-    return fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-
-
 def mistakes(tables: Tables) -> Iterator[Row]:
     """A row for each mistake that gives wrong answers, and one for the answers of no known mistake."""
-    found: dict[tuple[str, str | None], list[str]] = {}
-    for who, work, verdict, mistake in _columns(tables, "tests", "student_id assignment verdict mistake"):
-        if verdict == "WA":
-            found.setdefault((work, mistake), []).append(who)
-    rows = [(work, mistake, len(who), len(set(who))) for (work, mistake), who in found.items()]
+    wrong = _columns(tables, "tests", "assignment mistake student_id verdict")
+    who = _grouped((row[:-1] for row in wrong if row[-1] == "WA"), 2)
+    rows = [(*key, len(own), len(set(own))) for key, own in who.items()]
     return iter(sorted(rows, key=lambda row: (row[0], -row[2], -row[3], row[1] is None, row[1] or "")))
-
-
-BINS = 10
-"""Bars of a histogram, each 10 percent wide; the last holds 100 percent too."""
-
-_COUNTS = (
-    Column("n", "integer", "Submissions with a complete mark that were handed in", "submissions"),
-    Column("open", "integer", "Left out: a test is not decided", "submissions"),
-    Column("missing", "integer", "Left out: nothing was handed in", "submissions"),
-)
-_SPREAD = (
-    Column("mean", "number", "Mean; empty without a mark", "percent"),
-    Column("q1", "number", "A quarter has at most this", "percent"),
-    Column("median", "number", "Half has at most this", "percent"),
-    Column("q3", "number", "Three quarters have at most this", "percent"),
-    Column("lowest", "number", "The lowest", "percent"),
-    Column("highest", "number", "The highest", "percent"),
-)
-
-SUMMARY = Schema(
-    "summary",
-    "Final marks by assignment, in percent",
-    (_WORK, *_COUNTS, *_SPREAD),
-    ("assignment",),
-)
-BY_GROUP = Schema(
-    "summary-groups",
-    "Points by group of tests, in percent, after corrections and without lateness",
-    (_WORK, Column("group", "string", "Group of tests"), *_COUNTS, *_SPREAD),
-    ("assignment", "group"),
-)
-HISTOGRAM = Schema(
-    "histogram",
-    "How many final marks lie between two percentages",
-    (
-        _WORK,
-        Column("from", "number", "Lower end, included", "percent"),
-        Column("to", "number", "Upper end, excluded but for 100", "percent"),
-        Column("count", "integer", "Final marks in it", "submissions"),
-    ),
-    ("assignment", "from"),
-)
-TIMES = Schema(
-    "times",
-    "When it was handed in, against the points before lateness",
-    (
-        Column("student_id", "string", "Id of the student"),
-        _WORK,
-        Column(
-            "hours_left",
-            "number",
-            "Hours that were left when it was handed in; negative when late",
-            "hours",
-        ),
-        Column("percent", "number", "Points of all tests", "percent"),
-    ),
-    ("student_id", "assignment"),
-)
 
 
 def summary(tables: Tables) -> Iterator[Row]:
     """The spread of final marks, a row an assignment."""
     marks = _columns(tables, "scores", "assignment verdict final max_score")
-    return _spread(((work,), verdict, _percent(final, most)) for work, verdict, final, most in marks)
+    return _spread(_grouped((work, verdict, _percent(final, most)) for work, verdict, final, most in marks))
 
 
 def by_group(tables: Tables) -> Iterator[Row]:
@@ -245,48 +157,31 @@ def by_group(tables: Tables) -> Iterator[Row]:
     scores = _columns(tables, "scores", "student_id assignment verdict")
     verdicts = {(who, work): verdict for who, work, verdict in scores}
     groups = _columns(tables, "groups", "student_id assignment group score max_score")
-    return _spread(
-        ((work, group), verdicts[who, work], _percent(score, most))
+    marks = (
+        (work, group, verdicts[who, work], _percent(score, most))
         for who, work, group, score, most in groups
         if most and (who, work) in verdicts
     )
+    return _spread(_grouped(marks, 2))
 
 
-def _percent(points: float | None, most: float | None) -> float | None:
-    return 100 * points / most if points is not None and most else None
-
-
-def _spread(marks: Iterable[tuple[tuple[str, ...], str, float | None]]) -> Iterator[Row]:
-    """The spread of marks: what they are of, the verdict, and percent."""
-    found: dict[tuple[str, ...], list[tuple[str, float | None]]] = {}
-    for key, verdict, percent in marks:
-        found.setdefault(key, []).append((verdict, percent))
-    for key, every in found.items():
-        there = [percent for verdict, percent in every if verdict != "NS"]
-        known = sorted(percent for percent in there if percent is not None)
-        counts = len(known), len(there) - len(known), len(every) - len(there)
-        low, middle, high, least, most = (_quantile(known, part) for part in (0.25, 0.5, 0.75, 0, 1))
-        yield (*key, *counts, _mean(known), low, middle, high, least, most)
-
-
-def _quantile(values: Sequence[float], part: float) -> float | None:
-    """The value below which a part of sorted values lies, between two of them on a straight line."""
-    if not values:
-        return None
-    at = part * (len(values) - 1)
-    low = int(at)
-    return values[low] + (at - low) * (values[min(low + 1, len(values) - 1)] - values[low])
+def _spread(marks: Mapping[tuple[str, ...], Sequence[tuple[str, float | None]]]) -> Iterator[Row]:
+    """The spread of marks, each a verdict and percent, by what they are of."""
+    for key, own in marks.items():
+        there = [percent for verdict, percent in own if verdict != "NS"]
+        known = [percent for percent in there if percent is not None]
+        counts = len(known), len(there) - len(known), len(own) - len(there)
+        yield (*key, *counts, _mean(known), *_quantiles(known, 0.25, 0.5, 0.75, 0, 1))
 
 
 def histogram(tables: Tables) -> Iterator[Row]:
     """The number of final marks in each bar."""
-    width, bars, works = 100 // BINS, Counter[tuple[str, int]](), dict[str, None]()
-    for work, verdict, final, most in _columns(tables, "scores", "assignment verdict final max_score"):
-        works.setdefault(work)
-        percent = _percent(final, most)
-        if verdict != "NS" and percent is not None:
-            bars[work, min(max(int(round(percent, 6) // width), 0), BINS - 1)] += 1
-    return ((work, width * bar, width * (bar + 1), bars[work, bar]) for work in works for bar in range(BINS))
+    width, marks = 100 // BINS, _columns(tables, "scores", "assignment verdict final max_score")
+    for (work,), own in _grouped(marks).items():
+        percents = (_percent(final, most) for verdict, final, most in own if verdict != "NS")
+        known = [one for one in percents if one is not None]
+        bars = Counter(min(max(int(round(one, 6) // width), 0), BINS - 1) for one in known)
+        yield from ((work, width * bar, width * (bar + 1), bars[bar]) for bar in range(BINS))
 
 
 def times(tables: Tables) -> Iterator[Row]:
@@ -301,81 +196,38 @@ def times(tables: Tables) -> Iterator[Row]:
             yield who, work, left.total_seconds() / 3600 + (more or 0), percent
 
 
-NEAR = 0.8
-"""The share of a limit from which a run is near it: a slower machine may decide otherwise."""
-
-CPU = Schema(
-    "cpu",
-    "CPU time of runs against the limit",
-    (
-        _WORK,
-        Column("n", "integer", "Runs that were measured and have a limit", "runs"),
-        Column("median", "number", "Half of the runs used at most this", "share of the limit"),
-        Column("q3", "number", "Three quarters used at most this", "share of the limit"),
-        Column("highest", "number", "The highest", "share of the limit"),
-        Column("near", "integer", f"Runs from {NEAR:.0%} of the limit on", "runs"),
-        Column("students", "string", "Students with such a run, with blanks between"),
-    ),
-    ("assignment",),
-    measured=True,
-)
-CROSSTABLE = Schema(
-    "crosstable",
-    "Who won how often against whom, a row an ordered pair of players of a league",
-    (
-        _WORK,
-        Column("player", "string", "A student's id or reference/NAME"),
-        Column("against", "string", "The other player"),
-        Column("won", "integer", "Games that the player won", "games"),
-        Column("played", "integer", "Games of the two", "games"),
-    ),
-    ("assignment", "player", "against"),
-)
-
-
 def cpu(tables: Tables) -> Iterator[Row]:
     """A row for each assignment with limited runs."""
-    found: dict[str, list[tuple[float, str]]] = {}
-    for who, work, used, limit in _columns(tables, "usage", "student_id assignment cpu_s cpu_limit_s"):
-        if limit is not None:
-            found.setdefault(work, []).append((used / limit, who))
-    for work, runs in found.items():
-        shares = sorted(share for share, _ in runs)
-        near = [who for share, who in runs if share >= NEAR]
-        middle, high, most = (_quantile(shares, part) for part in (0.5, 0.75, 1))
-        yield work, len(runs), middle, high, most, len(near), " ".join(dict.fromkeys(near))
+    runs = _columns(tables, "usage", "assignment student_id cpu_s cpu_limit_s")
+    shares = ((work, who, used / limit) for work, who, used, limit in runs if limit is not None)
+    for (work,), own in _grouped(shares).items():
+        near = [who for who, share in own if share >= NEAR]
+        spread = _quantiles((share for _, share in own), 0.5, 0.75, 1)
+        yield work, len(own), *spread, len(near), " ".join(dict.fromkeys(near))
 
 
 def crosstable(tables: Tables) -> Iterator[Row]:
     """A row for each ordered pair of players that met in a league."""
-    won, played = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
-    for series, work, black, white, winner in _columns(
-        tables, "games", "series assignment black white winner"
-    ):
-        if series == "league":
-            for own, other in ((black, white), (white, black)):
-                played[work, own, other] += 1
-                won[work, own, other] += winner == own
-    return ((*pair, won[pair], played[pair]) for pair in sorted(played))
+    games = _columns(tables, "games", "series assignment black white winner")
+    league = [game for series, *game in games if series == "league"]
+    pairs = [(work, *pair, who) for work, one, two, who in league for pair in ((one, two), (two, one))]
+    for (work, own, other), winners in sorted(_grouped(pairs, 3).items()):
+        yield work, own, other, winners.count((own,)), len(winners)
 
 
-STATISTICS: Mapping[str, tuple[Schema, Callable[[Tables], Iterator[Row]]]] = {
-    schema.name: (schema, make)
-    for schema, make in (
-        (SUMMARY, summary),
-        (BY_GROUP, by_group),
-        (HISTOGRAM, histogram),
-        (ITEMS, items),
-        (RELIABILITY, reliability),
-        (MISTAKES, mistakes),
-        (TIMES, times),
-        (CPU, cpu),
-        (CROSSTABLE, crosstable),
-    )
+STATISTICS: Mapping[str, Callable[[Tables], Iterator[Row]]] = {
+    "summary": summary,
+    "summary-groups": by_group,
+    "histogram": histogram,
+    "items": items,
+    "reliability": reliability,
+    "mistakes": mistakes,
+    "times": times,
+    "cpu": cpu,
+    "crosstable": crosstable,
 }
 
 
 def statistic(name: str, tables: Tables) -> Table:
     """One of `STATISTICS` as a table."""
-    schema, make = STATISTICS[name]
-    return table(schema, make(tables))
+    return table(name, STATISTICS[name](tables))

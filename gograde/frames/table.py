@@ -1,10 +1,17 @@
-"""Tables: named rows of cells, and the columns of each table by type, meaning and unit.  Needs no pandas."""
+"""Tables: named rows of cells, and the columns of each table by type, meaning and unit.  Needs no pandas.
+
+`tables.csv` has a row for each column, after a row for its table with the title.
+"""
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
 from typing import Any, Literal
 
 from gograde.scoring.record import Visibility
@@ -87,10 +94,10 @@ class Table:
         return replace(self, rows=tuple(rows))
 
 
-def table(schema: Schema, rows: Iterable[Iterable[Cell]]) -> Table:
-    """A table of these rows, with rounded numbers; empty text is unknown."""
+def table(schema: Schema | str, rows: Iterable[Iterable[Cell]]) -> Table:
+    """A table of these rows, with rounded numbers; empty text is unknown.  One of `SCHEMAS` may be named."""
     return Table(
-        schema,
+        SCHEMAS[schema] if isinstance(schema, str) else schema,
         tuple(
             tuple(_near(v) if isinstance(v, float) else None if v == "" else v for v in row) for row in rows
         ),
@@ -104,20 +111,33 @@ def _near(value: float) -> float:
 
 # -- the columns of every table --------------------------------------------------------------------
 
-_REQUIRED = {"required": True}
-_AMOUNT: dict[str, Any] = {"minimum": 0}
-_VERDICT = {"enum": [verdict.value for verdict in Verdict]}
-_VISIBILITY = {"enum": [word.value for word in Visibility]}
-_OFFICIAL = {"enum": ["pass", "fail", "pending", "error", "not-submitted"]}
-_POINTS = ("points", _AMOUNT)
-_COUNT = ("", _AMOUNT)
-_PERCENT = ("percent", _AMOUNT)
-_ELO = ("Elo points",)
-_SHARE = ("share from 0 to 1", {"minimum": 0, "maximum": 1})
+_LIMITS: Mapping[str, Mapping[str, Any]] = {
+    "required": {"required": True},
+    "unique": {"unique": True},
+    "amount": {"minimum": 0},
+    "share": {"minimum": 0, "maximum": 1},
+    "verdict": {"enum": [verdict.value for verdict in Verdict]},
+    "visibility": {"enum": [word.value for word in Visibility]},
+    "official": {"enum": ["pass", "fail", "pending", "error", "not-submitted"]},
+}
+"""What the words for limits in `tables.csv` mean in Table Schema."""
 
-_STUDENT = Column("student_id", "string", "Id of the student in the roster", "", _REQUIRED)
-_WORK = Column("assignment", "string", "Id of the assignment", "", _REQUIRED)
-FINAL = "Points of {} after lateness and corrections; empty while a test is not decided"
+
+def _schemas() -> Iterator[Schema]:
+    with Path(__file__).with_name("tables.csv").open(encoding="utf-8", newline="") as file:
+        for name, (about, *rows) in groupby(csv.DictReader(file), itemgetter("table")):
+            key = tuple(row["column"] for row in rows if row["key"])
+            columns = tuple(map(_column, rows))
+            yield Schema(name, about["description"], columns, key, about["type"] == MEASURED)
+
+
+def _column(row: Mapping[str, Any]) -> Column:
+    limits = {key: value for word in row["limits"].split() for key, value in _LIMITS[word].items()}
+    return Column(row["column"], row["type"], row["description"], row["unit"], limits)
+
+
+SCHEMAS: Mapping[str, Schema] = {schema.name: schema for schema in _schemas()}
+"""The columns of each table by its name; `grades` has one for all assignments, see `grades_schema`."""
 
 
 def grades_schema(assignments: Sequence[str], more: Sequence[str] = ()) -> Schema:
@@ -125,11 +145,16 @@ def grades_schema(assignments: Sequence[str], more: Sequence[str] = ()) -> Schem
 
     `more` are further columns of the roster; a name that means something else is written `roster_<name>`.
     """
-    finals = [Column(f"{name}_final", "number", FINAL.format(name), *_POINTS) for name in assignments]
-    taken = {column.name for column in (*_PERSON, *_TOTAL, *finals)}
+    *columns, final = SCHEMAS["grades"].columns
+    finals = [
+        replace(final, name=final.name.format(work), description=final.description.format(work))
+        for work in assignments
+    ]
+    taken = {column.name for column in (*columns, *finals)}
     names = [_unused(_UNSAFE.sub("_", name), taken) for name in more]
+    at = [column.name for column in columns].index("total")
     told = (Column(name, "string", "From the roster") for name in names)
-    return Schema("grades", "A row a student", (*_PERSON, *told, *_TOTAL, *finals), ("student_id",))
+    return replace(SCHEMAS["grades"], columns=(*columns[:at], *told, *columns[at:], *finals))
 
 
 def _unused(name: str, taken: set[str]) -> str:
@@ -142,215 +167,3 @@ def _unused(name: str, taken: set[str]) -> str:
 
 _UNSAFE = re.compile(r"^\W|[^\w .-]|\W$")
 """Characters that a spreadsheet may obey, at least at the beginning of a cell."""
-
-_PERSON = (
-    Column("student_id", "string", _STUDENT.description, "", {**_REQUIRED, "unique": True}),
-    Column("last_name", "string", "Family name"),
-    Column("first_name", "string", "Given name"),
-    Column("email", "string", "Address"),
-)
-_TOTAL = (
-    Column("total", "number", "Weighted mean of all marks; empty while a test is not decided", *_PERCENT),
-    Column("total_at_least", "number", "The least that the total can become", *_PERCENT),
-    Column("total_at_most", "number", "The most that the total can become", *_PERCENT),
-    Column("total_pending", "number", "Points of all assignments that are not decided yet", *_POINTS),
-)
-
-SCORES = Schema(
-    "scores",
-    "A row a student and assignment",
-    (
-        _STUDENT,
-        _WORK,
-        Column("verdict", "string", "The gravest thing that happened to the submission", "", _VERDICT),
-        Column("badge", "string", "The verdict of all that counts, after corrections", "", _VERDICT),
-        Column(
-            "official", "string", "All or nothing after corrections; empty where not asked for", "", _OFFICIAL
-        ),
-        Column("final", "number", "Points after lateness and corrections; empty while not decided", *_POINTS),
-        Column("at_least", "number", "The least that the final points can become", *_POINTS),
-        Column("at_most", "number", "The most that the final points can become", *_POINTS),
-        Column("score", "number", "Points of all tests; empty while one is not decided", *_POINTS),
-        Column("score_at_least", "number", "Points that are certain", *_POINTS),
-        Column("max_score", "number", "The most that all tests can give", *_POINTS),
-        Column("pending", "number", "Points of tests that are not decided yet", *_POINTS),
-        Column("late_days", "integer", "Days late, begun days count", "days", _AMOUNT),
-        Column("late_penalty", "number", "Points taken off for lateness", *_POINTS),
-        Column("corrections", "integer", "How many corrections a person made", *_COUNT),
-        Column("tests", "integer", "How many tests there are", *_COUNT),
-        Column("tests_graded", "integer", "How many tests nothing can change any more", *_COUNT),
-        Column("tests_waiting", "integer", "How many tests wait for a person", *_COUNT),
-        Column("waiting", "number", "Points of tests that wait for a person", *_POINTS),
-        Column("broken", "number", "Points of tests at which the grader failed", *_POINTS),
-        Column("judge_error", "boolean", "Whether the grader failed anywhere"),
-        Column("flags", "string", "Ids of the remarks for a person, with blanks between"),
-        Column("sandbox", "string", "What held the program; none when trusted, empty when nothing came"),
-    ),
-    ("student_id", "assignment"),
-)
-
-GROUPS = Schema(
-    "groups",
-    "A row a student, assignment and group of tests",
-    (
-        _STUDENT,
-        _WORK,
-        Column("group", "string", "Group of tests", "", _REQUIRED),
-        Column("score", "number", "Points after corrections; empty while a test is not decided", *_POINTS),
-        Column("score_at_least", "number", "Points that are certain", *_POINTS),
-        Column("max_score", "number", "The most that its tests can give", *_POINTS),
-        Column("pending", "number", "Points of its tests that are not decided yet", *_POINTS),
-    ),
-    ("student_id", "assignment", "group"),
-)
-
-TESTS = Schema(
-    "tests",
-    "A row a test of a submission",
-    (
-        _STUDENT,
-        _WORK,
-        Column("test", "string", "Name of the test: batch and question", "", _REQUIRED),
-        Column("group", "string", "Group of tests it counts in"),
-        Column("batch", "string", "Cases that one run answers"),
-        Column("verdict", "string", "What became of it, after corrections", "", {**_REQUIRED, **_VERDICT}),
-        Column("points", "number", "Points after corrections; empty when not graded", *_POINTS),
-        Column("max_points", "number", "The most the test can give", "points", {**_REQUIRED, **_AMOUNT}),
-        Column("corrected", "number", "Points that a person gave instead; empty when nobody did", *_POINTS),
-        Column("visibility", "string", "When students may see it", "", _VISIBILITY),
-        Column("message", "string", "Why, in words"),
-        Column("mistake", "string", "The known mistake that gives this wrong answer, as it is told"),
-        Column("remarks", "string", "Remarks that cost nothing"),
-        Column("features", "string", "What the case was made to test"),
-    ),
-    ("student_id", "assignment", "test"),
-)
-
-RUNS = Schema(
-    "runs",
-    "A row a run of a program",
-    (
-        _STUDENT,
-        _WORK,
-        Column("batch", "string", "Cases that the run answered", "", _REQUIRED),
-        Column("verdict", "string", "How the run ended", "", {**_REQUIRED, **_VERDICT}),
-        Column("message", "string", "Why, in words"),
-        Column("pictures", "integer", "How many pictures it left", *_COUNT),
-    ),
-    ("student_id", "assignment", "batch"),
-)
-
-USAGE = Schema(
-    "usage",
-    "A row a run, with what was measured: the only table that differs when a program runs again",
-    (
-        _STUDENT,
-        _WORK,
-        Column("batch", "string", "Cases that the run answered", "", _REQUIRED),
-        Column("cpu_s", "number", "CPU time of all its processes", "seconds", _AMOUNT),
-        Column(
-            "cpu_limit_s", "number", "CPU time that the run may take; empty for games", "seconds", _AMOUNT
-        ),
-        Column("wall_s", "number", "Time by the clock", "seconds", _AMOUNT),
-        Column("max_rss_kib", "integer", "Most memory held at once", "KiB", _AMOUNT),
-        Column("output_bytes", "integer", "Length of what it printed", "bytes", _AMOUNT),
-        Column("exit_code", "integer", "Exit code; empty when a signal ended it"),
-        Column("signal", "integer", "Number of the signal that ended it"),
-        Column("killed_for", "string", "The limit that ended it"),
-    ),
-    ("student_id", "assignment", "batch"),
-    measured=True,
-)
-
-GAMES = Schema(
-    "games",
-    "A row a game, of leagues and against reference players",
-    (
-        Column("game", "integer", "Number of the row", "", _REQUIRED),
-        _WORK,
-        Column("series", "string", "The test that the game belongs to; league for one among classmates"),
-        Column("round", "integer", "Round of the league"),
-        Column("black", "string", "Black's player: a student's id or reference/NAME", "", _REQUIRED),
-        Column("white", "string", "White's player", "", _REQUIRED),
-        Column("winner", "string", "The player that won", "", _REQUIRED),
-        Column("ended", "string", "points, or the fault by which the loser forfeited"),
-        Column("plies", "integer", "Moves and passes of both", *_COUNT),
-        Column("counted", "boolean", "Whether the game counts; a repeated one counts once"),
-        Column("moves", "string", "Moves as row,column from 0 at the top left, or PASS, with blanks between"),
-    ),
-    ("game",),
-)
-
-RATINGS = Schema(
-    "ratings",
-    "A row a player of a league, the best first",
-    (
-        _WORK,
-        Column("player", "string", "A student's id or reference/NAME", "", _REQUIRED),
-        Column("student_id", "string", "Id of the student; empty for a reference player"),
-        Column("place_from", "integer", "The best place that the games leave open"),
-        Column("place_to", "integer", "The worst place that the games leave open"),
-        Column("elo", "number", "Rating; empty without games that count", *_ELO),
-        Column("elo_low", "number", "Lower end of its 95 % interval", *_ELO),
-        Column("elo_high", "number", "Upper end of its 95 % interval", *_ELO),
-        Column("expected", "number", "Expected win rate against all others", *_SHARE),
-        Column("expected_low", "number", "Lower end of its 95 % interval", *_SHARE),
-        Column("expected_high", "number", "Upper end of its 95 % interval", *_SHARE),
-        Column("won", "integer", "Games won", "games", _AMOUNT),
-        Column("played", "integer", "Games played", "games", _AMOUNT),
-        Column("won_black", "integer", "Games won as Black", "games", _AMOUNT),
-        Column("played_black", "integer", "Games played as Black", "games", _AMOUNT),
-        Column("forfeits", "integer", "Games lost by its own fault", "games", _AMOUNT),
-        Column("frozen", "boolean", "Whether the rating is fixed, as that of a reference player"),
-        Column("broken", "string", "The fault by which it lost three times in a row"),
-    ),
-    ("assignment", "player"),
-)
-
-LATE = Schema(
-    "late",
-    "A row a submission that was handed in",
-    (
-        _STUDENT,
-        _WORK,
-        Column("due", "datetime", "When it was due; empty without a date", "ISO 8601"),
-        Column("extension_hours", "number", "Hours that the student had more", "hours", _AMOUNT),
-        Column("submitted_at", "datetime", "When it was handed in", "ISO 8601", _REQUIRED),
-        Column("time_basis", "string", "Where the time comes from"),
-        Column("days", "integer", "Days late after extension and grace, begun days count", "days", _AMOUNT),
-        Column("penalty", "number", "Points taken off", *_POINTS),
-        Column("reason", "string", "Why, in words"),
-    ),
-    ("student_id", "assignment"),
-)
-
-OVERRIDES = Schema(
-    "overrides",
-    "A row a correction by a person",
-    (
-        _STUDENT,
-        _WORK,
-        Column("test", "string", "The test; empty for the whole submission"),
-        Column("points", "number", "Points that the person gave", *_POINTS),
-        Column("before", "number", "Points before; empty when not graded", *_POINTS),
-        Column("by", "string", "Who corrected"),
-        Column("at", "string", "When, in the person's words"),
-        Column("reason", "string", "Why"),
-    ),
-    ("student_id", "assignment", "test"),
-)
-
-CORRECTIONS = Schema(
-    "corrections",
-    "A row a correction for the whole class",
-    (
-        _WORK,
-        Column("number", "integer", "Which of the assignment's, from 1", "", _REQUIRED),
-        Column("name", "string", "The test, or the case with all its tests", "", _REQUIRED),
-        Column("do", "string", "void, full (points), replace or accept (an answer)", "", _REQUIRED),
-        Column("by", "string", "Who corrected"),
-        Column("at", "string", "When, in the person's words"),
-        Column("reason", "string", "Why, as students read it"),
-    ),
-    ("assignment", "number"),
-)

@@ -16,7 +16,7 @@ from typing import Any
 from gograde.classroom.roster import Student
 from gograde.codec import replace
 from gograde.errors import UsageError
-from gograde.frames import marks
+from gograde.frames.marks import FROM_BOOK, FROM_RECORDS, in_order
 from gograde.frames.table import Table
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
@@ -33,17 +33,7 @@ from gograde.report.words.wording import boxes_words, counted, progress
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.outdated import outdated
 
-FROM_BOOK: Mapping[str, Callable[[Gradebook], Table]] = {
-    "grades": marks.grades,
-    "scores": marks.scores,
-    "groups": marks.groups,
-    "late": marks.late,
-    "overrides": marks.overrides,
-    "corrections": marks.corrections,
-}
-"""The tables that need no score records."""
-
-TABLES = (*FROM_BOOK, "tests", "runs", "usage", "games", "ratings")
+TABLES = (*FROM_BOOK, *FROM_RECORDS, "games", "ratings")
 
 
 @dataclass(frozen=True)
@@ -82,7 +72,7 @@ class Report:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The marks by student, then assignment."""
-        return tuple(marks.in_order(self.book))
+        return tuple(in_order(self.book))
 
     @property
     def progress(self) -> str:
@@ -118,14 +108,13 @@ def table_of(name: str, results: Results) -> Table:
     """One of `TABLES`, from the results."""
     if name in FROM_BOOK:
         return FROM_BOOK[name](results.gradebook)
+    scored = [(result.entry, result.record) for result in results.results]
+    if name in FROM_RECORDS:
+        return FROM_RECORDS[name](scored)
     from gograde.frames import league
 
-    if name == "ratings":
-        return league.ratings(leagues_of(results))
-    scored = [(result.entry, result.record) for result in results.results]
-    if name == "games":
-        return league.games(scored, leagues_of(results))
-    return {"tests": marks.tests, "runs": marks.runs, "usage": marks.usage}[name](scored)
+    leagues = leagues_of(results)
+    return league.ratings(leagues) if name == "ratings" else league.games(scored, leagues)
 
 
 ORDERS = ("id", "name", "total")

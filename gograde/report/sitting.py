@@ -14,10 +14,9 @@ from gograde.classroom.classroom import Override, load_class
 from gograde.errors import GogradeError
 from gograde.grading.marks.overrides_file import add_overrides, take_out
 from gograde.grading.plan_file import read_plan
-from gograde.report.decisions import Ruling, Word, corrections, look_row, now
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import read_record
-from gograde.report.waiting import Candidate, Program
+from gograde.report.waiting import Candidate, Program, Ruling, Word, corrections, look_row, now
 from gograde.report.words.wording import counted
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock

@@ -16,7 +16,7 @@ import pytest
 from gograde.codec import of_value
 from gograde.errors import DataError
 from gograde.frames import NAMES, Frames, frame_of, load
-from gograde.frames.table import USAGE, Table
+from gograde.frames.table import SCHEMAS, Table
 from gograde.report.class_report import TABLES, every_table
 from gograde.report.results import load_results
 from gograde.report.words.table_text import safe
@@ -128,7 +128,7 @@ def test_a_folder_without_reports_is_named(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_gone_is_named(copied: Path) -> None:
-    (copied / USAGE.path).unlink()
+    (copied / SCHEMAS["usage"].path).unlink()
     with pytest.raises(DataError) as error:
         load(copied)
     assert str(error.value) == f"{copied}/measured/usage.csv: cannot be read as a table (gone)\n{AGAIN}"

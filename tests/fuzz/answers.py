@@ -20,10 +20,8 @@ from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.records import read_run, write_run
 from gograde.intake.jobs import verdict_of
 from gograde.package.package import Package, find_package
-from gograde.report.exports.checks import annotations
-from gograde.report.exports.checks.github import summary, workflow_commands
-from gograde.report.exports.checks.gradescope import results_json
-from gograde.report.exports.checks.junit import junit_xml
+from gograde.report.exports import checks
+from gograde.report.exports.checks import gradescope_json, junit_xml, summary, workflow_commands
 from gograde.report.redact import StudentRecord, for_student
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
 from gograde.scoring.record import HandedIn, ScoreRecord
@@ -116,7 +114,7 @@ def _scored(result: RunResult) -> ScoreRecord:
 
 def _commands(record: StudentRecord) -> None:
     known = ("::error ", "::notice ")
-    for line in workflow_commands(record, annotations.HandedIn("board9.py", folder=False)).splitlines()[:-1]:
+    for line in workflow_commands(record, checks.HandedIn("board9.py", folder=False)).splitlines()[:-1]:
         if not line.startswith(known):
             raise BrokenError(f"a line of the log is no command of ours: {line[:80]!r}")
 
@@ -125,7 +123,7 @@ NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 
 FORMATS: tuple[Callable[[StudentRecord], object], ...] = (
     lambda record: ElementTree.fromstring(junit_xml(record, NOON)),
-    lambda record: results_json(record).encode("ascii"),
+    lambda record: gradescope_json(record).encode("ascii"),
     lambda record: summary(record).encode(),
     _commands,
 )

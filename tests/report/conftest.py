@@ -25,6 +25,7 @@ from gograde.scoring.record import (
     GroupScore,
     RunScore,
     ScoreRecord,
+    SourceLines,
     SubmissionRef,
     TestScore,
     Usage,
@@ -336,3 +337,31 @@ def public(make_seen: Callable[..., StudentRecord], all_tests: Sequence[TestScor
 def class_people() -> list[Person]:
     """The students of `class_dir`."""
     return people()
+
+
+# -- checks that broke down ---------------------------------------------------------------------
+
+TRACEBACK = """\
+Traceback (most recent call last):
+  File "/box/./board9.py", line 12, in <module>
+    main()
+  File "/box/./board9.py", line 4, in main
+    1 / 0
+ZeroDivisionError: division by zero
+"""
+DIVISION = SourceLines("board9.py", 3, ("def main():", "    1 / 0"), (4, 12))
+GCC = "./main.c:2:9: warning: unused variable\n./main.c:6:45: error: ‘answer’ undeclared\n"
+
+
+def every(record: StudentRecord, **changes: object) -> StudentRecord:
+    """The record with the same changes of each of its tests."""
+    return replace(record, tests=tuple(replace(test, **changes) for test in record.tests))
+
+
+def crashed(record: StudentRecord, **changes: object) -> StudentRecord:
+    """All tests of the record failed for the same crash."""
+    message = "exit code 1: ZeroDivisionError: division by zero"
+    run = {"verdict": Verdict.RTE, "message": message, "stderr": TRACEBACK, "source": (DIVISION,)}
+    runs = tuple(replace(one, **run) for one in record.runs)
+    failed = every(record, verdict=Verdict.RTE, points=0, message=message)
+    return replace(failed, **{"runs": runs, "verdict": Verdict.RTE} | changes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.league import Scene, draw_bots, play
+from gograde.arena.analysis.judged_game import Accuracy
 from gograde.arena.rating.pairs import Draw, Game, Pair
 from gograde.arena.schedule import League, next_fixtures
 from gograde.arena.standings.table import Standings, standings
@@ -88,3 +89,29 @@ def league_of_three() -> tuple[Results, LeagueResult]:
     records = tuple(f"(;C[{number}])" for number in range(6))
     found = LeagueResult(("a", "b", "c"), games, {}, (), tests, records=records)
     return class_of("a", "b", "c"), found
+
+
+def leagues_of_strangers() -> tuple[Results, dict[str, LeagueResult]]:
+    """Leagues of three with names of strangers: whole, with games that failed, and with nobody."""
+    names = (
+        ("a", "<script>alert(1)</script>", "$x$"),
+        ("b", "B", ""),
+        ("张", "张", "伟"),
+        ("out", "Out", ""),
+    )
+    students = tuple(Student(id=one, last_name=last, first_name=first) for one, last, first in names)
+    work = AssignmentInfo(id="little-go", title="A <game>")
+    group = QuestionGroup(name="league", questions=("classmates",), weight=10, scored="by-league")
+    failed = outsiders_test(group, Outsider(Verdict.RTE, "first moves: </td>&"), Visibility.VISIBLE)
+    exact = (
+        Accuracy("a", 4, 24, 18, 10, 2, 0.2, 0.0567, 0.5098),
+        Accuracy("张", 4, 0, 0, 0, 0, None, 0.0, 1.0),
+    )
+    whole = LeagueResult(("a", "b", "张"), small().games, {}, (), {"out": failed}, exact)
+    book = replace(class_of().gradebook, students=students, assignments=(work,))
+    return Results(book, {}, {}, Path("blobs")), {
+        "whole": whole,
+        "with games missing": replace(whole, failed={"a": ("b", "张", "b"), "b": ("a", "a"), "张": ("a",)}),
+        "without a rating": replace(whole, failed={"b": ("a",)}),
+        "empty": LeagueResult((), (), {}, (), {}),
+    }

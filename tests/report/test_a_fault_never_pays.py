@@ -20,7 +20,7 @@ from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.score import group_score, submission_verdict
 from gograde.package.config import AssignmentConfig
 from gograde.report.class_report import table_of
-from gograde.report.exports.checks.gradescope import results_json
+from gograde.report.exports.checks import gradescope_json
 from gograde.report.redact import for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.table_text import csv_text
@@ -152,7 +152,7 @@ def numbers(results: Results) -> dict[str, float | None]:
             found[name] = float(cell) if cell else None
         if name.endswith("_official"):
             found[name] = float(ORDER.index(cell))
-    value = json.loads(results_json(for_student(results.of_student("alice")[0].automatic)))
+    value = json.loads(gradescope_json(for_student(results.of_student("alice")[0].automatic)))
     added = [test["score"] for test in value["tests"] if "score" in test]
     found["gradescope"] = value.get("score", fsum(added) if added else None)
     return found

@@ -11,8 +11,7 @@ import pytest
 from gograde.codec import replace
 from gograde.report.class_report import TABLES
 from gograde.report.exports.check_formats import FORMATS, formatted
-from gograde.report.exports.checks.annotations import HandedIn
-from gograde.report.exports.checks.github import workflow_commands
+from gograde.report.exports.checks import HandedIn, workflow_commands
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import StudentRecord
@@ -21,9 +20,9 @@ from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import SourceLines, SubmissionRef, TestScore
 from gograde.scoring.verdict import Verdict
 from tests.golden import agrees, page_text, transcript
-from tests.report.conftest import Person, people, record, write_class
+from tests.report.conftest import GCC, Person, crashed, every, people, record, write_class
 from tests.report.conftest import tests_of as answering
-from tests.report.leagues import league_of_three
+from tests.report.leagues import league_of_three, leagues_of_strangers
 from tests.report.played import KO, LATE, WON, scored
 from tests.report.several import five, regrade, write_works
 
@@ -149,35 +148,17 @@ def test_the_pages_of_a_league() -> None:
     results, found = league_of_three()
     made = Pages(Path("blobs")).league(results, "little-go", found)
     games = made.files["league-little-go/games.html"].decode()
-    agrees("report/league.txt", f"{page_text(made.text)}\n== games\n{page_text(games)}")
+    said = [page_text(made.text), f"== games\n{page_text(games)}"]
+    results, leagues = leagues_of_strangers()
+    for name, found in leagues.items():
+        page = Pages(Path("blobs")).league(results, "little-go", found).text
+        said.append(f"== {name}\n{page_text(page)}")
+    agrees("report/league.txt", "\n".join(said))
 
 
 # -- a check in every form -----------------------------------------------------------------------
 
-TRACEBACK = """\
-Traceback (most recent call last):
-  File "/box/./board9.py", line 12, in <module>
-    main()
-  File "/box/./board9.py", line 4, in main
-    1 / 0
-ZeroDivisionError: division by zero
-"""
-DIVISION = SourceLines("board9.py", 3, ("def main():", "    1 / 0"), (4, 12))
-GCC = "./main.c:2:9: warning: unused variable\n./main.c:6:45: error: ‘answer’ undeclared\n"
 ANSWER = SourceLines("main.c", 5, ("{", '    printf("%s", answer)', "}"), (6,))
-
-
-def every(record: StudentRecord, **changes: object) -> StudentRecord:
-    """The record with the same changes of each of its tests."""
-    return replace(record, tests=tuple(replace(test, **changes) for test in record.tests))
-
-
-def crashed(bob: StudentRecord) -> StudentRecord:
-    """All tests failed for the same crash."""
-    message = "exit code 1: ZeroDivisionError: division by zero"
-    run = {"verdict": Verdict.RTE, "message": message, "stderr": TRACEBACK, "source": (DIVISION,)}
-    runs = tuple(replace(one, **run) for one in bob.runs)
-    return replace(every(bob, verdict=Verdict.RTE, points=0, message=message), runs=runs, verdict=Verdict.RTE)
 
 
 def uncompiled(bob: StudentRecord) -> StudentRecord:

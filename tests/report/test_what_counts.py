@@ -14,8 +14,8 @@ from rich.console import Console
 
 from gograde.codec import replace, to_value
 from gograde.report.class_report import load_report, why_review
-from gograde.report.exports.lms_files import marks_of
 from gograde.report.exports.reports_folder import write_reports
+from gograde.report.lms_export import marks_of
 from gograde.report.pages.class_page import by_hand
 from gograde.report.results import load_results
 from gograde.report.terminal.class_table import class_parts, result_parts

@@ -14,9 +14,9 @@ from gograde.app.classroom.room import Room, text_of
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override, override_of
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.marks.overrides_file import add_overrides, check_overrides, take_out
-from gograde.report.decisions import now
 from gograde.report.results import check_known
 from gograde.report.sitting import Sitting, pressed, renew_marks
+from gograde.report.waiting import now
 
 MOST = 40
 """Sittings that are kept; the one that was used longest ago is forgotten."""

@@ -35,7 +35,6 @@ from gograde.grading.marks.doubts import doubts
 from gograde.intake.downloads.systems import EXPORTED
 from gograde.report.besides import load_besides
 from gograde.report.class_report import TABLES
-from gograde.report.decisions import corners_of
 from gograde.report.exports.reports_folder import INDEX, MANIFEST, listed
 from gograde.report.kept import list_books
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
@@ -43,6 +42,7 @@ from gograde.report.pages.environment import environment, page_name, policy
 from gograde.report.pages.renderer import Page, Pages
 from gograde.report.results import Results, leagues_of
 from gograde.report.sitting import Sitting
+from gograde.report.waiting import corners_of
 from gograde.report.words.judged_games import judged_from, side_words
 from gograde.workflow.report_folder import reports_folder
 

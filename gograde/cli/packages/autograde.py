@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gograde.errors import ExitCode, GogradeError
 from gograde.files import write_atomic
-from gograde.report.exports.checks.gradescope import failed_json, results_json
+from gograde.report.exports.checks import failed_json, gradescope_json
 from gograde.report.redact import for_student
 from gograde.report.words.escape import terminal
 from gograde.scoring.verdict import Verdict
@@ -50,7 +50,7 @@ def _run(top: Path) -> int:
     done = grade(top, ready)
     penalty = done.late.penalty if done.late else 0.0
     seen = for_student(done.record)
-    _write(top, results_json(seen, penalty, late_words(done.late)))
+    _write(top, gradescope_json(seen, penalty, late_words(done.late)))
     if Verdict.JE in {done.record.verdict, *(test.verdict for test in done.record.tests)}:
         print(terminal(f"judge error: {done.record.message}"))
     ours = Verdict.JE in {seen.verdict, *(test.verdict for test in seen.tests)}

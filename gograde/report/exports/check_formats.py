@@ -1,9 +1,8 @@
-"""The record of a check in the formats of `gograde check`; each imports its writer when it is asked for."""
+"""The record of a check in the formats of `gograde check`; the writers are imported when one is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,16 +16,16 @@ READABLE = 0o644
 """Of a file that the next step of a workflow reads, perhaps as another user."""
 
 FORMATS: Mapping[str, str] = {
-    "json": "gograde.report.exports.checks.plain:record_json",
-    "junit": "gograde.report.exports.checks.junit:junit_xml",
-    "gradescope": "gograde.report.exports.checks.gradescope:results_json",
-    "prairielearn": "gograde.report.exports.checks.prairielearn:results_json",
-    "autolab": "gograde.report.exports.checks.prairielearn:autolab_text",
-    "gitlab": "gograde.report.exports.checks.annotations:code_quality",
-    "summary": "gograde.report.exports.checks.github:summary",
-    "badge": "gograde.report.exports.checks.plain:badge_json",
+    "json": "record_json",
+    "junit": "junit_xml",
+    "gradescope": "gradescope_json",
+    "prairielearn": "prairielearn_json",
+    "autolab": "autolab_text",
+    "gitlab": "code_quality",
+    "summary": "summary",
+    "badge": "badge_json",
 }
-"""The function that writes each format, as `module:function`."""
+"""The function of `checks` that writes each format."""
 SHOWN = ("text", "github")
 """Formats that are printed alone; the first one when none is asked for."""
 
@@ -36,13 +35,10 @@ PLACED = ("gitlab",)
 
 def formatted(form: str, record: StudentRecord, submission: Path) -> str:
     """The record of this submission in one of the formats."""
-    module, name = FORMATS[form].split(":")
-    write: Callable[..., str] = getattr(import_module(module), name)
-    if form not in PLACED:
-        return write(record)
-    from gograde.report.exports.checks.annotations import handed_in
+    from gograde.report.exports import checks
 
-    return write(record, handed_in(submission))
+    write: Callable[..., str] = getattr(checks, FORMATS[form])
+    return write(record, checks.handed_in(submission)) if form in PLACED else write(record)
 
 
 def read_forms(asked: Iterable[str]) -> tuple[str, list[tuple[str, Path]]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.arena.analysis.judged_game import USUAL, Accuracy
+from gograde.arena.analysis.judged_game import USUAL
 from gograde.arena.rating.pairs import Game
 from gograde.arena.standings.table import Standing, Standings, Won, upsets
 from gograde.classroom.roster import Student
@@ -52,12 +52,12 @@ def league_values(
         "work": next(work for work in results.gradebook.assignments if work.id == assignment),
         "remarks": [*remarks(_named(table, students), t), *_failed(found, t)],
         "judged_from": judged_from(USUAL, t),
-        "exact": [_exact(row, students[row.name], t) for row in found.accuracy if row.name in students],
-        "rows": [
-            _row(each, students[each.name], len(found.failed.get(each.name, ())), t)
-            for each in table.table
-            if each.name in students
+        "exact": [
+            (students[row.name], row, *share(row, t), a_move(row))
+            for row in found.accuracy
+            if row.name in students
         ],
+        "rows": [_row(found, each, students, t) for each in table.table if each.name in students],
         "crosstable": cells_of(found, students, folder) if found.games else [],
         "games_page": f"{folder}/{PAGE}",
         "upsets": [
@@ -96,37 +96,11 @@ def _failed(found: LeagueResult, t: Texts) -> list[str]:
     return [say(t["until_then"], number_of("games_failed", games, t))] if games else []
 
 
-def _row(each: Standing, student: Student, failed: int, t: Texts) -> dict[str, Any]:
-    """A row of the table, in words; the page sorts the table by `elo` and `rate`."""
-    row = each.row
-    return {
-        "student": student,
-        "place": number_of("no_place", failed, t) if failed else place_text(each, t),
-        "rating": strength_text(each.strength),
-        "elo": each.strength.elo if each.strength else -1e9,
-        "expected": expected_text(each),
-        "rate": each.rate.rate if each.rate else -1.0,
-        "won": str(row.total),
-        "black": str(row.as_black),
-        "white": str(row.as_white),
-        "forfeits": row.forfeits,
-    }
-
-
-def _exact(row: Accuracy, student: Student, t: Texts) -> dict[str, Any]:
-    """How exactly a program plays near the end, in words; the page sorts by the `key` of the share."""
-    part, interval = share(row, t)
-    return {
-        "student": student,
-        "games": row.games,
-        "moves": row.moves,
-        "won": row.won,
-        "thrown_away": row.thrown_away,
-        "share": part if row.share is None else f"{part} ({interval})",
-        "key": 2.0 if row.share is None else row.share,
-        "stones_lost": row.stones_lost,
-        "a_move": a_move(row),
-    }
+def _row(found: LeagueResult, each: Standing, students: Mapping[str, Student], t: Texts) -> tuple[Any, ...]:
+    """A row of the table: whose it is, what is known, and the place, the rating and the rate in words."""
+    failed = len(found.failed.get(each.name, ()))
+    place = number_of("no_place", failed, t) if failed else place_text(each, t)
+    return students[each.name], each, place, strength_text(each.strength), expected_text(each)
 
 
 def _named(found: Standings, students: Mapping[str, Student]) -> Standings:

@@ -13,20 +13,12 @@ from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
 from gograde.pictures.diagram import Mark
+from gograde.report.passing import tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import wording
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import (
-    Failure,
-    board_lines,
-    explained,
-    failures,
-    failures_by_cause,
-    kind_of_message,
-    outcome,
-    run_call,
-)
+from gograde.report.words.failures import ERRORS, Section, board_lines, outcome, sections
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -38,7 +30,6 @@ Paths = Mapping[tuple[str, str], Path]
 """The file of each picture, by the names of its batch and its own."""
 
 TAIL = 12  # last lines of a stream that are shown
-ERRORS = 40  # first lines of a compiler that are shown
 LINE = 200  # characters of a line that are shown
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
@@ -58,17 +49,16 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
     if alike and all(test.verdict is Verdict.CE for test in record.tests):
         drawn = [harmless(line(alike)), *_not_started(record), harmless("")]
     else:
-        causes = told_causes(record)
-        told = {test.name: test.message for cause in causes for test in cause.tests}
+        tests = told_tests(record)
+        told = {test.name: test.message for test in tests}
         said = "\n".join(told.values())
         ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
         told |= {test.name: test.message for test in record.tests if test.message in ended}
-        drawn = [tests_table(record.tests, told)]
-        drawn += [part for cause in causes for part in cause_parts(cause, record.assignment.asks)]
+        drawn = [tests_table(record.tests, told), *_parts(sections(record, tests, ()))]
     return [
         harmless(_title(record)),
         *drawn,
-        *_ended_parts(record, said),
+        *_parts(sections(record, (), _ended(record, said))),
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
@@ -76,11 +66,12 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
     ]
 
 
-def told_causes(record: StudentRecord) -> tuple[Failure, ...]:
-    """The causes of what failed, or waits, or was lost by a fault."""
-    failed = failures(record)
-    tests = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
-    return failures_by_cause(tests, record.assignment.asks)
+def told_tests(record: StudentRecord) -> list[TestScore]:
+    """The tests that failed, or wait, or were lost by a fault; not those that repeat why their run ended."""
+    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
+    failed = [t for t in tests_handed_in(record) if t.verdict.failed and t.message not in ended]
+    lost = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
+    return [test for test in lost if test.cause]
 
 
 def _not_started(record: StudentRecord) -> list[Text]:
@@ -108,36 +99,25 @@ def picture_lines(record: StudentRecord) -> list[str]:
     return [*([f"pictures saved or shown: {read}"] if read else []), *lost]
 
 
-def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]:
-    """One cause: a test of it with both answers, as boards and in words, and the names of the others."""
-    test = cause.first
-    if test.cause is None:
-        return []
-    head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
-    question = asks.get(test.question_name)
-    alike = [one.name for one in cause.tests[1:]]
-    rows = [*explained(test), *([f"The same cause: {', '.join(alike)}"] if alike else [])]
-    return [
-        harmless(head, "bold"),
-        *([harmless(f"  Asked: {question}")] if question else []),
-        _marked(rows),
-        *_games(test),
-        harmless(""),
-    ]
-
-
-def _games(test: TestScore) -> list[RenderableType]:
-    """The games of a test, the board of the first fault, and the latest game lost from a won position."""
-    if not test.games:
-        return []
-    from gograde.report.words import game_list
-
-    table = table_with(game_list.HEADS)
-    for row in game_list.rows(test):
-        table.add_row(*map(harmless_cell, row))
-    told = [*game_list.fault_board(test), "", *game_list.lost_win_lines(test)]
-    text = "\n".join(f"  {line}" if line else "" for line in told).strip("\n")
-    return [table, *([harmless(text)] if text else [])]
+def _parts(told: Iterable[Section]) -> Iterator[RenderableType]:
+    for section in told:
+        yield harmless(section.head, "bold")
+        if section.question:
+            yield harmless(f"  Asked: {section.question}")
+        if section.lines:
+            yield _marked(section.lines)
+        if section.games:
+            heads, *rows = section.games
+            table = table_with(heads)
+            for row in rows:
+                table.add_row(*map(harmless_cell, row))
+            yield table
+        if section.below:
+            yield harmless("\n".join(f"  {row}" if row else "" for row in section.below))
+        if section.run:
+            streams = (("errors printed", section.run.stderr), ("printed", section.run.stdout))
+            yield from (_tail(name, text) for name, text in streams if text.strip())
+        yield harmless("")
 
 
 def _marked(rows: Sequence[str]) -> Text:
@@ -147,26 +127,10 @@ def _marked(rows: Sequence[str]) -> Text:
     return text
 
 
-def _ended_parts(record: StudentRecord, said: str) -> list[RenderableType]:
-    """Why runs did not end well, once for all that ended alike, with the end of the output of the first.
-
-    What is `said` of tests already is not said again of a run that was skipped.
-    """
-    alike: dict[tuple[Verdict, str], list[RunScore]] = {}
-    for run in record.runs:
-        known = run.verdict is Verdict.SK and run.message in said
-        if run.verdict is not Verdict.AC and not known:
-            alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
-    return [part for runs in alike.values() for part in _run_parts(record, runs)]
-
-
-def _run_parts(record: StudentRecord, runs: Sequence[RunScore]) -> list[RenderableType]:
-    first, names = runs[0], ", ".join(run.batch for run in runs)
-    head = f"Run {names}: {first.verdict.meaning}" + (f" ({first.message})" if first.message else "")
-    streams = (("errors printed", first.stderr), ("printed", first.stdout))
-    tails = (_tail(name, text) for name, text in streams if text.strip())
-    asked = [harmless(f"  {row}") for row in run_call(record, first)]
-    return [harmless(head, "bold"), *asked, *tails, harmless("")]
+def _ended(record: StudentRecord, said: str) -> list[RunScore]:
+    """The runs that did not end well; what is `said` of tests is not said again of a run that was skipped."""
+    ended = (run for run in record.runs if run.verdict is not Verdict.AC)
+    return [run for run in ended if run.verdict is not Verdict.SK or run.message not in said]
 
 
 def _tail(name: str, text: str) -> Text:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gograde.frames.statistics import EVERYBODY, NOBODY
 from gograde.frames.table import Table
+from gograde.grading.marks.gradebook_model import Entry
 from gograde.report.class_report import Report, why_review
 from gograde.report.results import Result
 from gograde.report.terminal.rich_text import all_alike, harmless, plain_cell, tests_table
@@ -14,6 +16,7 @@ from gograde.report.words import wording
 from gograde.report.words.escape import line
 from gograde.report.words.table_text import cell_words
 from gograde.report.words.wording import CORRECTED, LATE, NOT_GRADED, between, counted, figure
+from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -92,10 +95,6 @@ MEANINGS = {
 }
 """What the signs of badges mean."""
 
-Row = Mapping[str, Any]
-Rows = Mapping[tuple[str, str], Row]
-"""Rows of a table by student and assignment."""
-
 
 def class_parts(report: Report) -> list[RenderableType]:
     """A row for each student: the total, then a column for each assignment, or all about a single one."""
@@ -119,44 +118,38 @@ def review_parts(report: Report) -> list[RenderableType]:
 
 def overview(report: Report) -> TextTable:
     """The total first, then a column for each assignment."""
-    table = _by_pair(report.table("scores"))
-    people = [student.id for student in report.book.students]
-    marks = []
+    known = {one.student: f"{_ends(one.percent)} %" for one in report.book.totals if one.percent.of}
+    total = [known.get(student.id, NOT_GRADED) for student in report.book.students]
+    columns = [*_persons(report), TextColumn("total", total, right=True)]
     for work in report.book.assignments:
-        rows = [table.get((one, work.id)) for one in people]
-        if any(rows):
-            marks.append(_column(work.id, _marks(rows), rows))
-    grades = {row["student_id"]: row for row in report.table("grades").dicts()}
-    total = TextColumn("total", [_percent(grades[one]) for one in people], right=True)
-    return TextTable([*_persons(report), total, *marks])
+        entries = _entries(report, work.id)
+        if any(entries):
+            totals = [entry.total if entry else None for entry in entries]
+            columns.append(_column(work.id, _marks(entries), totals))
+    return TextTable(columns)
 
 
 def details(report: Report, work: str) -> TextTable:
     """All about one assignment: the marks, then a column for each group of tests."""
-    scores, groups = _by_pair(report.table("scores")), report.table("groups")
-    people = [student.id for student in report.book.students]
-    rows = [scores.get((one, work)) for one in people]
+    entries = _entries(report, work)
+    totals = [entry.total if entry else None for entry in entries]
 
-    def text(words: Callable[[Row], str]) -> list[str]:
-        return [words(row) if row else NOT_GRADED for row in rows]
+    def text(words: Callable[[Entry], str]) -> list[str]:
+        return [words(entry) if entry else NOT_GRADED for entry in entries]
 
-    official = (
-        [TextColumn("official", text(_official))] if any(row and row.get("official") for row in rows) else []
-    )
+    asked = any(entry and entry.official != "none" for entry in entries)
+    official = [TextColumn("official", text(_official))] if asked else []
     columns = [
-        _column("final", text(lambda row: f"{_final(row)}{_after(row, late=False)}"), rows),
+        _column("final", text(lambda one: f"{_ends(one.mark)}{_after(one, late=False)}"), totals),
         *official,
-        TextColumn("verdict", text(lambda row: f"{_sign(row)} {row['badge']}")),
-        _column("points", text(_points), rows),
+        TextColumn("verdict", text(lambda one: f"{wording.sign(one.badge)} {one.badge.value}")),
+        _column("points", text(lambda one: _points(one.total)), totals),
         TextColumn("waiting", text(_waiting), right=True),
-        TextColumn(
-            "late", text(lambda row: counted(row["late_days"], "day") if row["late_days"] else ""), right=True
-        ),
+        TextColumn("late", text(lambda one: counted(_days(one), "day") if _days(one) else ""), right=True),
     ]
-    for name in dict.fromkeys(row["group"] for row in groups.dicts() if row["assignment"] == work):
-        points = _by_pair(groups, name)
-        found = [points.get((one, work)) for one in people]
-        columns.append(_column(name, [_points(row) for row in found], found))
+    for name in dict.fromkeys(name for entry in entries if entry for name in entry.groups):
+        points = [entry.groups.get(name) if entry else None for entry in entries]
+        columns.append(_column(name, [_points(total) for total in points], points))
     return TextTable([*_persons(report), *columns])
 
 
@@ -181,71 +174,60 @@ def _persons(report: Report) -> list[TextColumn]:
     return [TextColumn("id", [student.id for student in people], most=NAME), names]
 
 
-def _by_pair(table: Table, group: str = "") -> Rows:
-    rows = (row for row in table.dicts() if row.get("group", "") == group or "group" not in row)
-    return {(row["student_id"], row["assignment"]): row for row in rows}
+def _entries(report: Report, work: str) -> list[Entry | None]:
+    """The marks of an assignment by student, in the order of the report."""
+    own = {entry.student: entry for entry in report.book.entries if entry.assignment == work}
+    return [own.get(student.id) for student in report.book.students]
 
 
-def _column(name: str, cells: Sequence[str], rows: Sequence[Row | None]) -> TextColumn:
+def _column(name: str, cells: Sequence[str], totals: Sequence[Total | None]) -> TextColumn:
     """A column of points; what there is to get stands in its head, or in each cell when it is not."""
-    most = {row["max_score"] for row in rows if row}
+    most = {total.of for total in totals if total}
     if len(most) > 1:
-        both = zip(cells, rows, strict=True)
-        cells = [f"{cell} of {figure(row['max_score'])}" if row else cell for cell, row in both]
+        both = zip(cells, totals, strict=True)
+        cells = [f"{cell} of {figure(total.of)}" if total else cell for cell, total in both]
     of = f"\nof {figure(most.pop())}" if len(most) == 1 else ""
     return TextColumn(f"{name.replace('-', '-' + chr(10))}{of}", cells, right=True)
 
 
-def _marks(rows: Sequence[Row | None]) -> list[str]:
+def _marks(entries: Sequence[Entry | None]) -> list[str]:
     """A sign, the final points, and signs of lateness and corrections, which stand below each other."""
-    after = [_after(row) if row else "" for row in rows]
+    after = [_after(entry) if entry else "" for entry in entries]
     wide = max(map(len, after), default=0)
-    marks = (f"{_sign(row)} {_final(row)}" if row else NOT_GRADED for row in rows)
+    marks = (f"{wording.sign(one.badge)} {_ends(one.mark)}" if one else NOT_GRADED for one in entries)
     return [f"{mark}{signs:<{wide}}" for mark, signs in zip(marks, after, strict=True)]
 
 
-def _after(row: Row, *, late: bool = True) -> str:
-    return (LATE if late and row["late_days"] else "") + (CORRECTED if row["corrections"] else "")
+def _days(entry: Entry) -> int:
+    return entry.late.days if entry.late else 0
 
 
-def _official(row: Row) -> str:
-    return wording.OFFICIAL[row["official"]] if row["official"] else ""
+def _after(entry: Entry, *, late: bool = True) -> str:
+    return (LATE if late and _days(entry) else "") + (CORRECTED if entry.overrides else "")
 
 
-def _sign(row: Row) -> str:
-    return wording.sign(Verdict(row["badge"]))
+def _official(entry: Entry) -> str:
+    return "" if entry.official == "none" else wording.OFFICIAL[entry.official]
 
 
-def _waiting(row: Row) -> str:
-    return (
-        f"{counted(row['tests_waiting'], 'test')}, {figure(row['waiting'])}" if row["tests_waiting"] else ""
-    )
+def _waiting(entry: Entry) -> str:
+    done = entry.graded
+    return f"{counted(len(done.waits), 'test')}, {figure(done.waiting)}" if done.waits else ""
 
 
-def _final(row: Row) -> str:
-    if row["final"] is None and row["at_least"] == row["at_most"]:
-        return NOT_GRADED
-    return between(row["at_least"], row["at_most"])
+def _ends(total: Total) -> str:
+    return between(total.at_least, total.at_most) if total.of else NOT_GRADED
 
 
-def _points(row: Row | None) -> str:
-    if row is None or not row["max_score"]:
-        return NOT_GRADED
-    return between(row["score_at_least"], row["score_at_least"] + row["pending"])
-
-
-def _percent(row: Row) -> str:
-    if row["total"] is None and row["total_at_least"] == row["total_at_most"]:
-        return NOT_GRADED
-    return f"{between(row['total_at_least'], row['total_at_most'])} %"
+def _points(total: Total | None) -> str:
+    return _ends(total) if total else NOT_GRADED
 
 
 def _legend(report: Report) -> list[str]:
-    rows = list(report.table("scores").dicts())
-    used = {_sign(row) for row in rows}
+    used = {wording.sign(entry.badge) for entry in report.entries}
     signs = [f"{sign} {meaning}" for sign, meaning in MEANINGS.items() if sign in used]
-    signs += [f"{LATE} late"] if any(row["late_days"] for row in rows) else []
-    signs += [f"{CORRECTED} corrected by a person"] if any(row["corrections"] for row in rows) else []
+    signs += [f"{LATE} late"] if any(map(_days, report.entries)) else []
+    signs += [f"{CORRECTED} corrected by a person"] if any(one.overrides for one in report.entries) else []
     return ["   ".join(signs)] if signs else []
 
 
@@ -302,3 +284,53 @@ def result_parts(result: Result) -> list[RenderableType]:
     alike = all_alike(record.tests, record.message)
     drawn = [harmless(line(alike))] if alike else [tests_table(record.tests)]
     return [*map(harmless, map(line, lines)), *drawn, harmless(below)]
+
+
+# -- statistics: what fits on some screens -----------------------------------------------------------
+
+WEAK = 0.1
+"""The discrimination below which a test hardly tells students apart."""
+
+FEW = 15
+"""Rows of the tables that are long."""
+
+
+def _remarkable(row: Mapping[str, Any]) -> bool:
+    weak = row["discrimination"] is not None and row["discrimination"] < WEAK
+    return row["remark"] in (NOBODY, EVERYBODY) or weak
+
+
+_KEPT: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
+    "items": _remarkable,
+    "histogram": lambda row: row["count"] > 0,
+}
+_WHICH = {"items": " (solved by nobody or everybody, or hardly telling students apart)"}
+"""Which rows of a table are shown."""
+
+_WHOLE = ("summary", "summary-groups", "histogram", "reliability", "cpu")
+"""Tables that are as long as the course, not as the class."""
+
+_LEFT_OUT = ("times", "crosstable")
+"""Tables with a row a submission or a pair of players."""
+
+
+def statistics_parts(title: str, tables: Mapping[str, Table]) -> list[RenderableType]:
+    """Each table with its title; long ones are cut, and it is said how to see the rest."""
+    parts: list[RenderableType] = [harmless(title), harmless("")]
+    for name, table in tables.items():
+        if name not in _LEFT_OUT:
+            parts += _part(name, table)
+    more = ", ".join(f"--table {name}" for name in tables if name not in _WHOLE)
+    return [*parts, harmless(f"What is not decided is left out, and counted as open.  Whole tables: {more}")]
+
+
+def _part(name: str, table: Table) -> list[RenderableType]:
+    kept = _KEPT.get(name)
+    both = zip(table.rows, table.dicts(), strict=True)
+    rows = [row for row, told in both if kept is None or kept(told)]
+    shown = rows if name in _WHOLE else rows[:FEW]
+    head = table.schema.title
+    if len(shown) < len(table.rows) and name not in _WHOLE:
+        head = f"{head}: {len(shown)} of {counted(len(table.rows), 'row')}{_WHICH.get(name, '')}"
+    body: RenderableType = text_table(table.with_rows(shown)) if shown else harmless("none\n")
+    return [harmless(head), body]

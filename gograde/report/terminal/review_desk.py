@@ -15,10 +15,9 @@ from gograde.classroom.classroom import load_class
 from gograde.errors import GogradeError
 from gograde.files import write_atomic
 from gograde.pictures.diagram import Diagram, board_text
-from gograde.report.decisions import corners_of
 from gograde.report.pages.renderer import Pages
 from gograde.report.sitting import Sitting, pressed
-from gograde.report.waiting import Candidate, Program
+from gograde.report.waiting import Candidate, Program, corners_of
 from gograde.report.words.answers import wrong_in_words
 from gograde.report.words.escape import line, terminal
 from gograde.report.words.wording import counted

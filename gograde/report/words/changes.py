@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
-from gograde.grading.books.compare import Change, Comparison, Outcome, Reason, TestChange, TestMark
+from gograde.codec import to_value
+from gograde.frames.table import Cell, table
+from gograde.grading.books.compare import (
+    Change,
+    Comparison,
+    Outcome,
+    Reason,
+    TestChange,
+    TestMark,
+    TotalChange,
+)
 from gograde.listing import named
+from gograde.report.words.escape import json_text
+from gograde.report.words.table_text import csv_text
 from gograde.report.words.wording import NOT_GRADED, counted, figure, percent_words, total_words
 from gograde.scoring.totals import Total
 
@@ -38,8 +51,10 @@ def signed(value: float | None) -> str:
     return f"+{figure(value)}" if value > 0 else f"-{figure(-value)}" if value < 0 else "0"
 
 
-def marks(change: Change) -> tuple[Total | None, Total | None]:
-    """The marks before and after."""
+def marks(change: Change | TotalChange) -> tuple[Total | None, Total | None]:
+    """The marks or totals before and after."""
+    if isinstance(change, TotalChange):
+        return change.before, change.after
     return (change.before.mark if change.before else None, change.after.mark if change.after else None)
 
 
@@ -104,15 +119,62 @@ def _told_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     ]
 
 
+def _changed(found: Comparison) -> list[Change | TotalChange]:
+    return [*found.changes, *found.totals]
+
+
 def _rows(found: Comparison) -> Iterator[Sequence[str]]:
     """The changed results of each student, then the student's total."""
     for student, name in found.names.items():
-        for one in (change for change in found.changes if change.student == student):
-            before, after = outcome_words(one.before), outcome_words(one.after)
-            gained = signed(difference(*marks(one)))
-            tests = "; ".join(tests_words(one.tests, TESTS))
-            yield student, name, one.assignment, before, after, gained, why(one.why), tests
-        for total in (total for total in found.totals if total.student == student):
-            before, after = total_change_words(total.before), total_change_words(total.after)
-            gained = signed(difference(total.before, total.after))
-            yield student, name, "total", before, after, gained, why(total.why), ""
+        for one in (change for change in _changed(found) if change.student == student):
+            gained, reasons = signed(difference(*marks(one))), why(one.why)
+            if isinstance(one, TotalChange):
+                before, after = total_change_words(one.before), total_change_words(one.after)
+                yield student, name, "total", before, after, gained, reasons, ""
+            else:
+                before, after = outcome_words(one.before), outcome_words(one.after)
+                tests = "; ".join(tests_words(one.tests, TESTS))
+                yield student, name, one.assignment, before, after, gained, reasons, tests
+
+
+# -- as CSV and as JSON ------------------------------------------------------------------------------
+
+CHANGES_SCHEMA = "gograde/changes/v1"
+
+
+def changes_csv(found: Comparison) -> bytes:
+    """A row for each changed result, then a row for each changed total."""
+    return csv_text(table("changes", _csv_rows(found))).encode()
+
+
+def changes_json(found: Comparison, beside: Mapping[str, Any]) -> bytes:
+    """Everything that changed, with all tests, and other values `beside`."""
+    value = {
+        "schema": CHANGES_SCHEMA,
+        "before": found.before,
+        "after": found.after,
+        "compared": found.compared,
+        "changes": [_value(one, found) for one in found.changes],
+        "totals": [_value(one, found) for one in found.totals],
+    }
+    return (json_text({**value, **beside}) + "\n").encode()
+
+
+def _value(one: Change | TotalChange, found: Comparison) -> dict[str, Any]:
+    told = {"name": found.names[one.student], "difference": difference(*marks(one))}
+    return {"student": one.student, **told, **to_value(one)}
+
+
+def _csv_rows(found: Comparison) -> Iterator[tuple[Cell, ...]]:
+    for one in _changed(found):
+        about, tests = ("", "", ""), ""
+        if isinstance(one, Change):
+            about = one.assignment, _verdict(one.before), _verdict(one.after)
+            tests = "; ".join(tests_words(one.tests))
+        both = [(total.at_least, total.at_most) if total else (None, None) for total in marks(one)]
+        gained = difference(*marks(one))
+        yield one.student, found.names[one.student], *about, *both[0], *both[1], gained, why(one.why), tests
+
+
+def _verdict(one: Outcome | None) -> str:
+    return one.verdict.value if one else ""

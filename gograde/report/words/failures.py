@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.errors import ExitCode
@@ -13,8 +13,8 @@ from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.answers import ANSWERED, ENDED, beside, board_of, fact_lines, marks_of, points_of
 from gograde.report.words.texts import ENGLISH
-from gograde.report.words.wording import counted
-from gograde.scoring.record import RunScore, TestScore
+from gograde.report.words.wording import counted, sign
+from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
 
 
@@ -51,13 +51,6 @@ def gist(message: str) -> str:
     return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
 
 
-def failures(record: StudentRecord) -> list[TestScore]:
-    """The failed tests with a cause; tests that only repeat why their run ended are left out."""
-    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
-    failed = [test for test in tests_handed_in(record) if test.verdict.failed and test.cause]
-    return [test for test in failed if test.message not in ended]
-
-
 def explained(test: TestScore) -> list[str]:
     """Why a test failed: boards, call, both answers, likely mistake; for every text that tells of it."""
     if test.verdict not in ANSWERED | ENDED:
@@ -67,13 +60,6 @@ def explained(test: TestScore) -> list[str]:
         *fact_lines(test),
         *([test.cause.help] if test.cause and test.cause.help else []),
     ]
-
-
-def run_call(record: StudentRecord, run: RunScore) -> list[str]:
-    """How the case of a run that has no other is asked."""
-    tests = [test for test in record.tests if test.batch == run.batch and test.call]
-    alone = len(tests) == 1 and run.verdict not in (Verdict.CE, Verdict.SK) and not tests[0].games
-    return [f"{ENGLISH['call']}: {tests[0].call}"] if alone else []
 
 
 def board_lines(test: TestScore) -> list[str]:
@@ -218,3 +204,76 @@ def _unanswered(test: TestScore) -> bool:
     """Whether an answer was asked for and nothing came, whatever the question was."""
     cause = test.cause if test.answer == "text" else None
     return cause is not None and cause.actual is None and cause.expected is not None
+
+
+# -- a checked submission as every format tells it: sections of lines -----------------------------
+
+
+ERRORS = 40
+"""First lines of a compiler that are shown."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A cause, or runs that broke down alike: a head, and what stands below it.
+
+    `question` is in words, `games` is a table with its heads first, and `below` are their boards.
+    Of `run` the output is shown, and of `source` the lines that `output` names.
+    """
+
+    head: str
+    lines: Sequence[str]
+    question: str = ""
+    games: Sequence[tuple[str, ...]] = ()
+    below: Sequence[str] = ()
+    run: RunScore | None = None
+    output: str = ""
+    source: tuple[SourceLines, ...] = ()
+
+
+def test_head(test: TestScore) -> str:
+    """The sign, the name, and why a test did not pass, in one line."""
+    cause = test.cause.message if test.cause and test.verdict in ANSWERED else ""
+    return f"{sign(test.verdict)} {test.name}: {gist(test.message) or cause or test.verdict.meaning}"
+
+
+def sections(
+    record: StudentRecord, tests: Iterable[TestScore], runs: Iterable[RunScore]
+) -> Iterator[Section]:
+    """The causes of these tests, the dearest first, then these runs, each with those that ended alike."""
+    for cause in failures_by_cause(tests, record.assignment.asks):
+        yield _of_cause(record, cause)
+    alike: dict[Hashable, list[RunScore]] = {}
+    for run in runs:
+        alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
+    for first, *more in alike.values():
+        names, said = ", ".join(run.batch for run in (first, *more)), gist(first.message)
+        head = f"Run {names}: {first.verdict.meaning}" + (f" ({said})" if said else "")
+        yield Section(head, _call(record, first), run=first, output=first.stderr, source=first.source)
+
+
+def _of_cause(record: StudentRecord, cause: Failure) -> Section:
+    test, *others = cause.tests
+    whole = test.message.rstrip().split("\n")[:ERRORS] if "\n" in test.message else []
+    alike = [f"The same cause: {', '.join(one.name for one in others)}"] if others else []
+    asked = record.assignment.asks.get(test.question_name, "")
+    source = record.source if test.verdict is Verdict.CE else ()
+    lines = [*whole, *explained(test), *alike]
+    return Section(test_head(test), lines, asked, *_games(test), output=test.message, source=source)
+
+
+def _games(test: TestScore) -> tuple[Sequence[tuple[str, ...]], Sequence[str]]:
+    """The table of the games of a test, and the boards of the first fault and of the latest lost win."""
+    if not test.games:
+        return (), ()
+    from gograde.report.words import game_list
+
+    boards = [*game_list.fault_board(test), "", *game_list.lost_win_lines(test)]
+    return [game_list.HEADS, *game_list.rows(test)], "\n".join(boards).strip("\n").splitlines()
+
+
+def _call(record: StudentRecord, run: RunScore) -> list[str]:
+    """How the case of a run that has no other is asked."""
+    tests = [test for test in record.tests if test.batch == run.batch and test.call]
+    alone = len(tests) == 1 and run.verdict not in (Verdict.CE, Verdict.SK) and not tests[0].games
+    return [f"{ENGLISH['call']}: {tests[0].call}"] if alone else []

@@ -22,10 +22,8 @@ import pytest
 from gograde.codec import to_value
 from gograde.errors import GogradeError
 from gograde.grading.grade import grade_submission
-from gograde.report.exports.checks import annotations
-from gograde.report.exports.checks.github import summary, workflow_commands
-from gograde.report.exports.checks.gradescope import results_json
-from gograde.report.exports.checks.junit import junit_xml
+from gograde.report.exports import checks
+from gograde.report.exports.checks import gradescope_json, junit_xml, summary, workflow_commands
 from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
@@ -126,8 +124,8 @@ def formats(record: ScoreRecord) -> dict[str, str]:
         "check.txt": to_text(check_parts(shown)),
         "check.json": json_text(to_value(shown)),
         "junit.xml": junit_xml(shown, NOON),
-        "results.json": results_json(shown),
-        "commands.log": workflow_commands(shown, annotations.HandedIn("board9.py", folder=False)),
+        "results.json": gradescope_json(shown),
+        "commands.log": workflow_commands(shown, checks.HandedIn("board9.py", folder=False)),
         "summary.md": summary(shown),
     }
 

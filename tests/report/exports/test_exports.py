@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import subprocess
@@ -17,19 +15,22 @@ import pytest
 
 from gograde.codec import replace
 from gograde.errors import UsageError
-from gograde.report.class_report import table_of
-from gograde.report.exports import check_formats
-from gograde.report.exports.checks import github
-from gograde.report.exports.checks.annotations import HandedIn, annotations_of, handed_in, named_line
-from gograde.report.exports.checks.gradescope import failed_json, results_json
-from gograde.report.exports.checks.junit import junit_xml
+from gograde.report.exports import check_formats, checks
+from gograde.report.exports.checks import (
+    HandedIn,
+    annotations_of,
+    failed_json,
+    gradescope_json,
+    handed_in,
+    junit_xml,
+    named_line,
+)
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.passing import formative, is_formative
 from gograde.report.redact import StudentRecord
-from gograde.report.results import load_results
-from gograde.report.words.table_text import csv_text
 from gograde.scoring.record import GameScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
+from tests.report.conftest import DIVISION, GCC, TRACEBACK, crashed
 
 HW = HandedIn("hw", folder=True)
 
@@ -44,18 +45,6 @@ def test_ant_takes_no_time_zone(bob: StudentRecord) -> None:
     assert 'timestamp="2026-11-14T12:00:00"' in junit_xml(bob, east)
 
 
-TRACEBACK = """\
-Traceback (most recent call last):
-  File "/box/./board9.py", line 12, in <module>
-    main()
-  File "/box/./board9.py", line 4, in main
-    1 / 0
-ZeroDivisionError: division by zero
-"""
-DIVISION = SourceLines("board9.py", 3, ("def main():", "    1 / 0"), (4, 12))
-GCC = "./main.c:2:9: warning: unused variable\n./main.c:6:45: error: ‘answer’ undeclared\n"
-
-
 def test_the_line_of_a_failure() -> None:
     """Python names it last; a compiler names it first, but a warning is not the error."""
     assert named_line(TRACEBACK, (DIVISION,)) == ("board9.py", 4)
@@ -66,16 +55,6 @@ def test_the_line_of_a_failure() -> None:
     assert named_line(trace, (SourceLines("src/Go.java", 4, ("f();",), (4, 9)),)) == ("src/Go.java", 9)
     shell = (SourceLines("run.sh", 1, ("exit",), (1, 3)),)
     assert named_line("run.sh: line 3: x: not found\nrun.sh: line 1: y", shell) == ("run.sh", 3)
-
-
-def crashed(record: StudentRecord, **changes: object) -> StudentRecord:
-    """All tests of the record failed for the same crash."""
-    message = "exit code 1: ZeroDivisionError: division by zero"
-    tests = [replace(test, verdict=Verdict.RTE, points=0, message=message) for test in record.tests]
-    run = {"verdict": Verdict.RTE, "message": message, "stderr": TRACEBACK, "source": (DIVISION,)}
-    runs = [replace(one, **run) for one in record.runs]
-    made: dict[str, object] = {"tests": tuple(tests), "runs": tuple(runs), "verdict": Verdict.RTE}
-    return replace(record, **made | changes)
 
 
 def test_a_crash_after_the_last_answer_is_annotated_too(bob: StudentRecord) -> None:
@@ -116,27 +95,27 @@ def test_github_is_given_no_more_than_it_shows(bob: StudentRecord) -> None:
     """It shows ten errors of a step and drops the others silently."""
     [test] = [test for test in bob.tests if test.name == "01/3"]
     many = [replace(test, name=f"01/{n}", message=f"fault {chr(97 + n)}") for n in range(12)]
-    lines = github.workflow_commands(replace(bob, tests=tuple(many)), HW).splitlines()
+    lines = checks.workflow_commands(replace(bob, tests=tuple(many)), HW).splitlines()
     assert [line.split(" ")[0] for line in lines].count("::error") == 10
     assert lines[9] == "::error title=more causes::3 more causes are in the summary of the job"
 
 
 def test_a_summary_has_a_largest_size(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """GitHub takes none that is larger, and then shows nothing at all."""
-    whole = github.summary(crashed(bob))
-    monkeypatch.setattr(github, "LARGEST", len(whole.encode()) - 400)
-    text = github.summary(crashed(bob))
-    assert text.count("### ") == 1
+    runs = tuple(replace(run, message=run.batch) for run in crashed(bob).runs)
+    record = crashed(bob, runs=runs)
+    monkeypatch.setattr(checks, "LARGEST", len(checks.summary(record).encode()) - 300)
+    text = checks.summary(record)
+    assert text.count("### ") == 2
     assert "\n\n1 more parts are left out: a summary has a largest size.\n\nRun in " in text
 
 
 def test_a_summary_is_measured_in_bytes(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Chinese character has three."""
-    record = crashed(bob)
-    runs = tuple(replace(run, stderr="错" * 1000) for run in record.runs)
-    chinese = replace(record, runs=runs)
-    monkeypatch.setattr(github, "LARGEST", len(github.summary(chinese)))
-    assert "2 more parts are left out" in github.summary(chinese)
+    runs = tuple(replace(run, stderr="错" * 1000, message=run.batch) for run in crashed(bob).runs)
+    chinese = crashed(bob, runs=runs)
+    monkeypatch.setattr(checks, "LARGEST", len(checks.summary(chinese)))
+    assert "2 more parts are left out" in checks.summary(chinese)
 
 
 # -- forms for other systems, and several at once -------------------------------------------------
@@ -183,7 +162,7 @@ def test_a_file_that_cannot_be_written(public: StudentRecord, tmp_path: Path) ->
 
 
 def told(*asked: Any) -> Any:
-    return json.loads(results_json(*asked))
+    return json.loads(gradescope_json(*asked))
 
 
 def test_a_scale_keeps_partial_points_away(public: StudentRecord) -> None:
@@ -230,25 +209,6 @@ def test_a_grader_that_failed_says_so() -> None:
 
 
 HOSTILE = "=cmd('calc')\n<script>\x1b[31m\u202e\"',;@"
-
-
-def rows(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text)))
-
-
-def table_rows(class_dir: Path, name: str) -> list[dict[str, str]]:
-    """The rows of a table as its file has them."""
-    return rows(csv_text(table_of(name, load_results(class_dir))))
-
-
-@pytest.fixture
-def scores(class_dir: Path) -> dict[str, dict[str, str]]:
-    return {row["student_id"]: row for row in table_rows(class_dir, "scores")}
-
-
-@pytest.fixture
-def grades(class_dir: Path) -> dict[str, dict[str, str]]:
-    return {row["student_id"]: row for row in table_rows(class_dir, "grades")}
 
 
 def validate(folder: Path) -> tuple[int, dict]:

@@ -10,32 +10,25 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gograde.arena.analysis.judged_game import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings
-from gograde.classroom.roster import Student
-from gograde.codec import of_value, replace
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.league.result import LeagueResult
-from gograde.grading.league.rounds import Outsider
-from gograde.grading.league.scores import outsiders_test
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.pictures.draw import Shape
 from gograde.report.pages.drawings import Boards
 from gograde.report.pages.league_figures import league_figures, write_figures
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
-from gograde.report.results import Results
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.game_list import LostWin
 from gograde.report.words.texts import texts
-from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
 from tests.injection import outputs
-from tests.report.leagues import class_of, league_of_three, simulated, small
+from tests.report.leagues import class_of, league_of_three, leagues_of_strangers, simulated, small
 from tests.report.played import KO, LATE, WON, page, played, scored
 
 # -- the pictures of a league ------------------------------------------------------------------------------
@@ -218,69 +211,21 @@ def test_a_hidden_league_shows_no_board_to_the_student(make_record) -> None:
     assert TOLD in page(record, staff=True)
 
 
-def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None:
-    students = [
-        Student(id="a", last_name="<script>alert(1)</script>", first_name="$x$"),
-        Student(id="b", last_name="B"),
-        Student(id="张", last_name="张", first_name="伟"),
-        Student(id="out", last_name="Out"),
-    ]
-    work = AssignmentInfo(id="little-go", title="A <game>")
-    book = {"schema": "gograde/gradebook/v2", "class": {"title": "A class"}}
-    results = Results(
-        replace(of_value(Gradebook, book), students=tuple(students), assignments=(work,)),
-        {},
-        {},
-        Path("blobs"),
-    )
-    group = QuestionGroup(name="league", questions=("classmates",), weight=10, scored="by-league")
-    failed = outsiders_test(group, Outsider(Verdict.RTE, "first moves: </td>&"), Visibility.VISIBLE)
-    exact = (
-        Accuracy("a", 4, 24, 18, 10, 2, 0.2, 0.0567, 0.5098),
-        Accuracy("张", 4, 0, 0, 0, 0, None, 0.0, 1.0),
-    )
-    found = LeagueResult(("a", "b", "张"), small().games, {}, (), {"out": failed}, exact)
-    made = Pages(Path("blobs")).league(results, "little-go", found)
+def test_the_page_of_a_league_takes_nobodys_markup() -> None:
+    results, leagues = leagues_of_strangers()
+    made = Pages(Path("blobs")).league(results, "little-go", leagues["whole"])
     page = made.text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
     assert "League of A &lt;game&gt;" in page
-    assert "first moves: &lt;/td&gt;&amp;" in page
     drawn = [name for name in made.files if name.endswith(".svg")]
     assert drawn == ["league-little-go/ratings.svg", "league-little-go/colours.svg"]
     assert all(f'src="{name}"' in page and b"<svg " in made.files[name] for name in drawn)
     assert 'href="staff/b.html"' in page
-    assert "Games are judged exactly from ply 13." in page
-    _, _, below = page.partition('<h2 id="near">Near the end of the games</h2>')
-    cells = [
-        re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", line) for line in re.findall(r"<tr><th scope=.row.*", below)
-    ]
-    assert [row[1:] for row in cells[:2]] == [
-        ["4", "24", "10", "2", "20.0 % (5.7 to 51.0)", "18", "0.75"],
-        ["4", "0", "0", "0", "—", "0", "—"],
-    ]
-    assert [row[0].split(">")[1] for row in cells[:2]] == [
-        "$x$ &lt;script&gt;alert(1)&lt;/script&gt;</a",
-        "张伟</a",
-    ]
-    assert "failed through" not in page
-    less = replace(found, failed={"a": ("b", "张", "b"), "b": ("a", "a"), "张": ("a",)})
-    text = Pages(Path("blobs")).league(results, "little-go", less).text
-    assert (
-        "<p>3 games failed through a fault of the grader, to be played again the next time; "
-        "until then its players have no place and no mark.</p>"
-    ) in text
-    assert '<td class="num">none: 3 games missing</td>' in text
-    assert '<td class="num">none: 1 game missing</td>' in text
-    one = Pages(Path("blobs")).league(results, "little-go", replace(found, failed={"b": ("a",)})).text
+    one = Pages(Path("blobs")).league(results, "little-go", leagues["without a rating"]).text
     rows = re.findall(r'<tr><td class="num">\d</td><th .*?>(.).*?</td><td class="num" data-key="(.*?)"', one)
     assert [number for _, number in rows][-1] == "-1000000000.0"
-    assert one.count("none: ") == 1
-    empty = Pages(Path("blobs")).league(results, "little-go", LeagueResult((), (), {}, (), {})).text
-    assert "Nobody has played." in empty
-    assert "<img" not in empty
-    assert "Near the end" not in empty
-    assert "Unlikely results" not in empty and "Unlikely results" not in page
+    assert "<img" not in Pages(Path("blobs")).league(results, "little-go", leagues["empty"]).text
 
 
 def test_the_page_tells_staff_of_unlikely_pairs() -> None:

@@ -20,7 +20,7 @@ from gograde.cli.main import run_command
 from gograde.cli.packages import autograde
 from gograde.codec import of_value
 from gograde.package.package import find_package
-from gograde.report.exports.checks.gradescope import FAILED
+from gograde.report.exports.checks import FAILED
 from gograde.resources import packages_dir
 from gograde.workflow.gradescope.metadata import METADATA, Autograder, late_of, read_metadata
 from tests.golden import agrees, transcript

@@ -1,1 +1,0 @@
-"""The record of one check, in the forms that other systems read."""
