@@ -12,10 +12,12 @@ from gograde.errors import UsageError
 from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
+from gograde.listing import named
 from gograde.pictures.diagram import Mark
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import wording
+from gograde.report.words.answers import ENDED
 from gograde.report.words.escape import file_name, line
 from gograde.report.words.failures import (
     Failure,
@@ -38,37 +40,30 @@ Paths = Mapping[tuple[str, str], Path]
 """The file of each picture, by the names of its batch and its own."""
 
 TAIL = 12  # last lines of a stream that are shown
-ERRORS = 40  # first lines of a compiler that are shown
 LINE = 200  # characters of a line that are shown
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
 
 def check_parts(record: StudentRecord) -> list[RenderableType]:
-    """The table of tests, a block for each cause, with its board, the outcome.
+    """The table of tests, or how all of them ended; a block for each cause, with its board; the outcome.
 
     A passed test is shown like a failed one when it has games that were lost by a fault, and so is a picture
-    that waits for a person and would not if a rule was kept.  Where nothing could be started, this is said
-    once.
+    that waits for a person and would not if a rule was kept.
     """
-    drawn: list[RenderableType]
-    said = ""
-    first = record.tests[0].message if record.tests else ""
-    told_below = "\n" in first or first in {run.message for run in record.runs}
-    alike = all_alike(record.tests, first if told_below else "")
-    if alike and all(test.verdict is Verdict.CE for test in record.tests):
-        drawn = [harmless(line(alike)), *_not_started(record), harmless("")]
-    else:
-        causes = told_causes(record)
-        told = {test.name: test.message for cause in causes for test in cause.tests}
-        said = "\n".join(told.values())
-        ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
-        told |= {test.name: test.message for test in record.tests if test.message in ended}
-        drawn = [tests_table(record.tests, told)]
-        drawn += [part for cause in causes for part in cause_parts(cause, record.assignment.asks)]
+    ends = {test.verdict for test in record.tests}
+    causes = told_causes(record) if ends != {Verdict.CE} else ()
+    ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
+    ended |= {record.message} if "\n" in record.message else set()
+    told = {test.name for cause in causes for test in cause.tests}
+    told |= {test.name for test in record.tests if test.message in ended}
+    alike = all_alike(record.tests, told) if ends <= {Verdict.CE, *ENDED} else ""
+    rows = record.message.rstrip().split("\n") if "\n" in record.message else []
+    short = [harmless(line(alike)), *(harmless(f"  | {row[:LINE]}") for row in rows), harmless("")]
     return [
         harmless(_title(record)),
-        *drawn,
-        *_ended_parts(record, said),
+        *(short if alike else [tests_table(record.tests, told)]),
+        *(part for cause in causes for part in cause_parts(cause, record.assignment.asks)),
+        *_ended_parts(record),
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
@@ -81,12 +76,6 @@ def told_causes(record: StudentRecord) -> tuple[Failure, ...]:
     failed = failures(record)
     tests = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
     return failures_by_cause(tests, record.assignment.asks)
-
-
-def _not_started(record: StudentRecord) -> list[Text]:
-    """The whole message of a compiler, which has several lines."""
-    rows = record.message.rstrip().split("\n")
-    return [harmless("\n".join(f"  | {row[:LINE]}" for row in rows[:ERRORS]))] if len(rows) > 1 else []
 
 
 def said_of_all(record: StudentRecord) -> list[str]:
@@ -147,11 +136,12 @@ def _marked(rows: Sequence[str]) -> Text:
     return text
 
 
-def _ended_parts(record: StudentRecord, said: str) -> list[RenderableType]:
+def _ended_parts(record: StudentRecord) -> list[RenderableType]:
     """Why runs did not end well, once for all that ended alike, with the end of the output of the first.
 
-    What is `said` of tests already is not said again of a run that was skipped.
+    What tests say already is not said again of a run that was skipped.
     """
+    said = {test.message for test in record.tests}
     alike: dict[tuple[Verdict, str], list[RunScore]] = {}
     for run in record.runs:
         known = run.verdict is Verdict.SK and run.message in said
@@ -161,12 +151,12 @@ def _ended_parts(record: StudentRecord, said: str) -> list[RenderableType]:
 
 
 def _run_parts(record: StudentRecord, runs: Sequence[RunScore]) -> list[RenderableType]:
-    first, names = runs[0], ", ".join(run.batch for run in runs)
+    first, names = runs[0], named([run.batch for run in runs])
     head = f"Run {names}: {first.verdict.meaning}" + (f" ({first.message})" if first.message else "")
     streams = (("errors printed", first.stderr), ("printed", first.stdout))
     tails = (_tail(name, text) for name, text in streams if text.strip())
     asked = [harmless(f"  {row}") for row in run_call(record, first)]
-    return [harmless(head, "bold"), *asked, *tails, harmless("")]
+    return [harmless(head, "bold"), *tails, *asked, harmless("")]
 
 
 def _tail(name: str, text: str) -> Text:

@@ -11,8 +11,16 @@ from gograde.errors import ExitCode
 from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
-from gograde.report.words.answers import ANSWERED, ENDED, beside, board_of, fact_lines, marks_of, points_of
-from gograde.report.words.texts import ENGLISH
+from gograde.report.words.answers import (
+    ANSWERED,
+    ENDED,
+    beside,
+    board_of,
+    call_of,
+    fact_lines,
+    marks_of,
+    points_of,
+)
 from gograde.report.words.wording import counted
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
@@ -70,10 +78,14 @@ def explained(test: TestScore) -> list[str]:
 
 
 def run_call(record: StudentRecord, run: RunScore) -> list[str]:
-    """How the case of a run that has no other is asked."""
+    """The board of a run that has one case, and how it is asked."""
     tests = [test for test in record.tests if test.batch == run.batch and test.call]
     alone = len(tests) == 1 and run.verdict not in (Verdict.CE, Verdict.SK) and not tests[0].games
-    return [f"{ENGLISH['call']}: {tests[0].call}"] if alone else []
+    return (
+        [*board_lines(tests[0]), *(f"{label}: {words}" for label, words in call_of(tests[0]))]
+        if alone
+        else []
+    )
 
 
 def board_lines(test: TestScore) -> list[str]:

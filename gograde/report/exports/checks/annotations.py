@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from gograde.errors import ExitCode
+from gograde.listing import shortened
 from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import json_text, visible
@@ -91,14 +92,15 @@ def _of_cause(record: StudentRecord, cause: Failure, submission: HandedIn) -> An
     where = submission.at(*place) if place else _program(record, submission)
     if first.verdict is Verdict.JE:
         where = ("", 0)
-    return Annotation(_level(first.verdict), title, _clipped(_message(first)), *where)
+    return Annotation(_level(first.verdict), title, shortened(_message(first), LONGEST), *where)
 
 
 def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annotation:
     place = named_line(run.stderr, run.source)
     where = submission.at(*place) if place else _program(record, submission)
     title = f"run {run.batch}: {_verdict(run.verdict)}"
-    return Annotation(_level(run.verdict), title, _clipped(run.message or run.verdict.meaning), *where)
+    text = shortened(run.message or run.verdict.meaning, LONGEST)
+    return Annotation(_level(run.verdict), title, text, *where)
 
 
 def _message(test: TestScore) -> str:
@@ -152,10 +154,6 @@ def _level(verdict: Verdict) -> Level:
 
 def _verdict(verdict: Verdict) -> str:
     return f"{verdict.value}, {verdict.meaning}"
-
-
-def _clipped(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
 
 
 def code_quality(record: StudentRecord, submission: HandedIn) -> str:

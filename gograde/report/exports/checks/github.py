@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gograde.errors import DataError
+from gograde.listing import shortened
 from gograde.report.exports.checks.annotations import (
     Annotation,
     HandedIn,
@@ -101,8 +102,7 @@ def _table(record: StudentRecord) -> str:
 
 def _row(test: TestScore) -> str:
     points = "" if test.points == test.max_points == 0 else f" {points_line(test)}"
-    message = line(gist(test.message))
-    told = message if len(message) <= CELL else f"{message[:CELL]} …"
+    told = shortened(line(gist(test.message)), CELL)
     cells = (test.name, f"{sign(test.verdict)} {test.verdict.value}{points}", told)
     return f"| {' | '.join(map(markdown, cells))} |"
 
