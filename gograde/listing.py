@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+CUT = " … "
+"""Stands for what is left out in the middle of a text."""
 
-def named(names: Sequence[str], most: int) -> str:
+
+def named(names: Sequence[str], most: int = 4) -> str:
     """The first `most` names, and how many more there are."""
     more = len(names) - most
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
@@ -21,4 +24,9 @@ def shown(value: Any) -> str:
 def shortened(text: str, most: int = 160) -> str:
     """The text, or its beginning and its end."""
     half = most // 2
-    return text if len(text) <= most else f"{text[:half]} … {text[3 - half :]}"
+    return text if len(text) <= most else f"{text[:half]}{CUT}{text[3 - half :]}"
+
+
+def in_python(value: Any, most: int = 60) -> str:
+    """An input or an answer as Python writes it, shortened in the middle."""
+    return shortened(repr(value), most)

@@ -17,7 +17,7 @@ from gograde.authoring.assignment import CALLER, SCORED, Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
-from gograde.listing import shortened
+from gograde.listing import in_python
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
@@ -185,7 +185,7 @@ def _argument(value: Any, name: str) -> str:
     """An argument as Python writes it, shortened in the middle; the `board` is drawn."""
     if name == "board":
         return name
-    return f"{name}={shortened(repr(value))}" if name else shortened(repr(value))
+    return f"{name}={in_python(value, 160)}" if name else in_python(value, 160)
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,8 @@ def run_command(args: list[str]) -> int:
     except click.ClickException as error:
         told = io.StringIO()
         error.show(told)
-        _complain(told.getvalue().rstrip("\n"))
+        ask = "" if "--help" in told.getvalue() else f"Try 'gograde {args[0]} --help' for help."
+        _complain(f"{told.getvalue()}{ask}".rstrip("\n"))
         return int(ExitCode.USAGE)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from gograde.authoring.assignment import Assignment, Batch, Case
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.intake.printable import safe
+from gograde.intake.printable import printable, safe
+from gograde.listing import shortened
 from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import ClassChange, TestScore
 from gograde.scoring.totals import decided
@@ -99,12 +100,8 @@ def _can_be_kept(assignment: Assignment, batch: Batch) -> bool:
 def _like(case: Case) -> str:
     if case.answer is None:
         return "this case has no reference; decide void or full"
-    return f"write it like the present one, {_shown(case.answer)}"
-
-
-def _shown(answer: Any) -> str:
-    text = safe(json.dumps(answer, ensure_ascii=False, default=repr))
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+    text = printable(json.dumps(case.answer, ensure_ascii=False, default=repr))
+    return f"write it like the present one, {shortened(text, SHOWN)}"
 
 
 # -- checks before anything runs --------------------------------------------------------------

@@ -18,7 +18,6 @@ from gograde.intake.printable import for_log, printable
 from gograde.intake.read import Reading
 from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
 from gograde.intake.submission import Submission
-from gograde.sandbox.protocol import BOX
 from gograde.scoring.record import HandedIn, SourceLength, SourceLines
 from gograde.scoring.verdict import Verdict
 
@@ -83,7 +82,8 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     entry, reading = program.entry, program.reading
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     aside = {**record.left_out, **left_out(reading, task.config.contract, boards, task.runtime)}
-    command = _neutral_command(program.start.command(run_limits(task.config)))
+    first, *words = program.start.job(run_limits(task.config)).argv
+    command = (first.rpartition("/")[2] if first.startswith("/") else first, *words)  # as on any machine
     length = source_length(reading, found_by_program(reading, aside))
     started = Started(path=entry.path, language=program.language, argv=command, length=length)
     return replace(record, left_out=aside, started=started)
@@ -109,12 +109,6 @@ def source_length(reading: Reading, paths: Collection[str]) -> SourceLength:
     )
 
 
-def _neutral_command(argv: Sequence[str]) -> tuple[str, ...]:
-    """The command without the path of this machine's interpreter."""
-    command = argv[0]
-    return (command.rpartition("/")[2] if command.startswith("/") else command, *argv[1:])
-
-
 def source_lines(said: str, files: Mapping[str, bytes]) -> tuple[SourceLines, ...]:
     """The lines that `said` names, each with those around it, in the order of the file.
 
@@ -136,9 +130,7 @@ def source_lines(said: str, files: Mapping[str, bytes]) -> tuple[SourceLines, ..
 def _places(said: str, names: Sequence[str]) -> list[tuple[str, int]]:
     """The file and the line of the places nearest to the failure, each once."""
     named = "|".join(map(re.escape, names))
-    place = (
-        rf'(?:^|[\s"(])(?:{BOX}/)?(?:\./)?({named})(\\?", line |: line |(?: on)? line |[:(])([0-9]{{1,6}})\b'
-    )
+    place = rf'(?:^|[\s"(])({named})(\\?", line |: line |(?: on)? line |[:(])([0-9]{{1,6}})\b'
     found = [(one[1], int(one[3]), one[2]) for one in re.finditer(place, said, re.MULTILINE)]
     python = any(between.endswith('", line ') for _, _, between in found)
     nearest = found[::-1] if python else found

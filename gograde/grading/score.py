@@ -22,7 +22,7 @@ from gograde.intake.entry import TRANSLATED
 from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Package
-from gograde.sandbox.protocol import BOX, Backend
+from gograde.sandbox.protocol import Backend
 from gograde.sandbox.warm.backend import may_fork, own_server
 from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.official import FORBIDDEN, counted_verdict, official_of
@@ -198,8 +198,7 @@ def _without_doubtful_points(test: TestScore) -> TestScore:
 def run_score(run: BatchRun, visibility: Visibility) -> RunScore:
     """The result of a run, without figures that differ from run to run.
 
-    The output of a program that a limit ended depends on the moment it ended, so it is left out.  Files are
-    named as they were handed in.
+    The output of a program that a limit ended depends on the moment it ended, so it is left out.
     """
     facts = run.facts()
     whole = run.verdict not in LIMIT_VERDICTS
@@ -208,7 +207,7 @@ def run_score(run: BatchRun, visibility: Visibility) -> RunScore:
         run,
         visibility=visibility,
         stdout=facts.stdout.decode("utf-8", "replace") if whole else "",
-        stderr=facts.stderr.decode("utf-8", "replace").replace(f"{BOX}/./", "") if whole else "",
+        stderr=facts.stderr.decode("utf-8", "replace") if whole else "",
         pictures=tuple(map(_picture_score, run.pictures)),
     )
 

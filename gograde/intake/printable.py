@@ -18,7 +18,7 @@ def last_line(stream: bytes, most: int = 200) -> str:
     return printable(told[-1].strip())[:most] if told else ""
 
 
-def first_lines(stream: bytes, lines: int = 8, most: int = 1000) -> str:
+def first_lines(stream: bytes, lines: int = 40, most: int = 4000) -> str:
     """The first lines of a compiler's output, printable, at most `most` characters."""
     shown = stream.decode("utf-8", "replace").split("\n")[:lines]
     return "\n".join(printable(line) for line in shown).strip()[:most]

@@ -9,6 +9,7 @@ from gograde.intake.entry import is_old_answer
 from gograde.intake.jobs import importable
 from gograde.intake.marks import Mark
 from gograde.intake.read import Reading
+from gograde.listing import named
 from gograde.package.config import Contract
 from gograde.runtimes.folder import lacking
 from gograde.runtimes.runtime import Runtime
@@ -50,6 +51,5 @@ def _missing(reading: Reading, runtime: Runtime) -> dict[str, str]:
 
 
 def _lack_text(names: Sequence[str], runtime: Runtime) -> str:
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    asked = f"{', '.join(names[:MOST_NAMED])}{more}"
+    asked = named(names, MOST_NAMED)
     return f"asks for {asked}, not there; a program may import {importable(runtime.packages)}"

@@ -5,6 +5,7 @@ This module knows no assignment, verdict or file format.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -92,7 +93,8 @@ class Job:
     `argv[0]` is an absolute host path below one of `readable`, or a path in the
     working directory beginning with `./`.  `readable` are host folders or files that the program may
     read and execute besides the system's own (`/usr`, `/lib`, …).  `hidden` are paths below them that it
-    may not read.  `collect_first` applies before `collect` and has separate limits.
+    may not read.  `collect_first` applies before `collect` and has separate limits.  Of a language's own
+    machinery are `harmless` attempts, which are not recorded, and `frames` in errors, which are left out.
     """
 
     argv: tuple[str, ...]
@@ -104,7 +106,8 @@ class Job:
     readable: tuple[Path, ...] = ()
     hidden: tuple[Path, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
-    harmless: tuple[str, ...] = ()  # attempts of a language's own machinery, which are not recorded
+    harmless: tuple[str, ...] = ()
+    frames: re.Pattern[bytes] | None = None
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,8 @@ class RunResult:
     """The facts of a finished run; no verdict.
 
     Exactly one of `exit_code` and `signal` is None.  `killed_for` names the limit
-    that ended the run.  `stdout` and `stderr` contain at most `KEPT_BYTES` each;
+    that ended the run.  `stdout` and `stderr` contain at most `KEPT_BYTES` each; `stderr` names files of the
+    working directory as its author does, without the folder;
     `stdout_bytes` and `stderr_bytes` count all written bytes.  `files` are the collected files;
     `refused` maps each matching file that was not collected to the reason.
     `violations` are attempts at what is forbidden.  `unlisted` are the numbers of calls that the filter does
@@ -128,12 +132,12 @@ class RunResult:
     cpu_s: float
     wall_s: float
     max_rss_kib: int
-    stdout: bytes
-    stderr: bytes
-    stdout_bytes: int
-    stderr_bytes: int
-    files: Mapping[str, bytes]
-    refused: Mapping[str, str]
+    stdout: bytes = b""
+    stderr: bytes = b""
+    stdout_bytes: int = 0
+    stderr_bytes: int = 0
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    refused: Mapping[str, str] = field(default_factory=dict)
     violations: tuple[str, ...] = ()
     unlisted: tuple[str, ...] = ()
     delay_s: float | None = None

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from gograde.listing import in_python
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
-
-_LONGEST = 60
-"""The most characters of an answer in a message."""
 
 _BLANK = " \t\r\n\f\v"
 _LINE_ENDS = " \t\r"
@@ -25,7 +23,7 @@ def score_text(reference: str, printed: str) -> Outcome:
     if lines == wanted:
         return RIGHT
     if len(wanted) == 1:
-        return wrong(f"printed {_shown(answer)}, but it is {reference!r}")
+        return wrong(f"printed {in_python(answer)}, but it is {reference!r}")
     number, told = next(
         (number, _difference(*pair))
         for number, pair in enumerate(zip_longest(wanted, lines), 1)
@@ -50,9 +48,5 @@ def _difference(wanted: str | None, line: str | None) -> str:
     if line is None:
         return f"nothing was printed, but it is {wanted!r}"
     if wanted is None:
-        return f"printed {_shown(line)}, but the answer ends before"
-    return f"printed {_shown(line)}, but it is {wanted!r}"
-
-
-def _shown(text: str) -> str:
-    return ascii(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+        return f"printed {in_python(line)}, but the answer ends before"
+    return f"printed {in_python(line)}, but it is {wanted!r}"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from gograde.listing import in_python
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 
 Place = tuple[int | str, ...]
 Words = Callable[[Any, Any], str]
-
-_LONGEST = 60
-"""The most characters of a value in a message."""
 
 
 def score_value(reference: Any, answer: Any, tolerance: float = 0.0) -> Outcome:
@@ -77,15 +74,15 @@ def _other_length(reference: Any, answer: Any) -> str:
 
 
 def _other_value(reference: Any, answer: Any) -> str:
-    return f"{_shown(answer)}, not {_shown(reference)}"
+    return f"{in_python(answer)}, not {in_python(reference)}"
 
 
 def _missing(key: Any, _: Any) -> str:
-    return f"no {key!r}"
+    return f"no {in_python(key)}"
 
 
 def _unasked(_: Any, key: Any) -> str:
-    return f"nobody asked for {_shown(key)}"
+    return f"nobody asked for {in_python(key)}"
 
 
 def _equal(reference: Any, answer: Any, tolerance: float) -> bool:
@@ -111,12 +108,3 @@ def _named(place: Place) -> str:
 
 def _count(number: int) -> str:
     return "1 part" if number == 1 else f"{number} parts"
-
-
-def _shown(value: Any) -> str:
-    """A value of any type as short text."""
-    try:
-        text = json.dumps(value, ensure_ascii=True)
-    except (TypeError, ValueError, RecursionError):
-        text = "something that is no JSON"
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from gograde.listing import named
+
 
 class Verdict(StrEnum):
     """The verdict of a test; every verdict except `JE` is about the student's work."""
@@ -80,4 +82,4 @@ def whole(verdicts: Iterable[Verdict]) -> Verdict:
 def ended_badly(verdict: Verdict, runs: Iterable[tuple[str, Verdict]]) -> str:
     """Which of the runs (batch, verdict) did not end well, under the verdict of all; empty where all did."""
     names = [batch for batch, end in runs if end not in (Verdict.AC, Verdict.SK)]
-    return f"{verdict.meaning}; runs that did not end well: {', '.join(names)}" if names else ""
+    return f"{verdict.meaning}; runs that did not end well: {named(names)}" if names else ""

@@ -39,7 +39,7 @@ def test_a_table_with_places_ratings_and_wins(call: Terminal) -> None:
     assert [row.split()[0] for row in rows[:3]] == ["1", "2", "3"]
     assert {row.split()[2] for row in rows[:3]} == {"random", "greedy", "qlearning"}
     assert rows[-2].startswith("18 games; white won ")
-    assert rows[-1] == "ratings come from these games alone, and 0 is their middle"
+    assert rows[-1] == "Ratings come from these games alone, and 0 is their middle"
     assert call("tournament", "random", "greedy", "qlearning", "--pairs", "3").stdout == done.stdout
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -288,13 +287,16 @@ def test_what_is_appended_to_an_old_result_is_the_answer(task_with: Callable[...
     ]
 
 
-def test_an_error_in_a_library_is_told_without_its_folder_on_this_machine(
+def test_an_error_in_a_library_is_told_by_the_line_that_calls_it(
     task_with: Callable[..., Any], sandbox: Any
 ) -> None:
-    files = {"echo.py": b"import json\njson.loads('{')\n"}
-    stderr = run(task_with(sandbox), Submission(files, digest(files))).batches[0].facts().stderr
-    assert b'File "/python/lib/json/__init__.py"' in stderr
-    assert sys.base_prefix.encode() not in stderr.replace(b"/usr/", b"")
+    files = {"echo.py": b"import json\nprint(json.__file__)\njson.loads('{')\n"}
+    facts = run(task_with(sandbox), Submission(files, digest(files))).batches[0].facts()
+    assert facts.stdout == b"/python/lib/json/__init__.py\n"
+    assert facts.stderr.startswith(
+        b'Traceback (most recent call last):\n  File "echo.py", line 3, in <module>\n'
+        b"    json.loads('{')\njson.decoder.JSONDecodeError: "
+    )
 
 
 @pytest.mark.needs("cc")
@@ -303,7 +305,7 @@ def test_c_that_does_not_compile_never_sees_a_board(task_with: Callable[..., Any
     record = run(task_with(sandbox), Submission(files, digest(files)))
     assert record.verdict is Verdict.CE
     assert record.started == Started(path="echo.c", language="c")
-    assert "./echo.c:2:10: error:" in record.message
+    assert "\necho.c:2:10: error:" in record.message
     includes = {"echo.c": b'#include "word.txt"\nint main(void) { return 0; }\n'}
     assert "word.txt" in run(task_with(sandbox), Submission(includes, digest(includes))).message
 

@@ -20,7 +20,8 @@ from gograde.go.position import LiveGame
 class SelfTest:
     """The faults of a bot's first move as each colour; empty texts for legal moves.
 
-    `cpu_s` is the CPU time of the longer move in seconds.  `faults` has the kinds of faults, black's first.
+    `cpu_s` is the CPU time of the longer move in seconds.  `faults` has the kinds of faults, black's first,
+    `before` the game before the first of them.
     """
 
     name: str
@@ -28,6 +29,7 @@ class SelfTest:
     as_white: str
     cpu_s: float
     faults: tuple[Termination, ...] = ()
+    before: LiveGame = COURSE.start
 
     @property
     def passed(self) -> bool:
@@ -55,10 +57,12 @@ def self_test(bot: Bot) -> SelfTest:
 
     Raises JudgeError when the grader fails twice.
     """
-    tried = [_first_move(bot, game) for game in (COURSE.start, replace(COURSE.start, steps=(Point(2, 2),)))]
+    games = (COURSE.start, replace(COURSE.start, steps=(Point(2, 2),)))
+    tried = [_first_move(bot, game) for game in games]
     black, white = (_fault_text(outcome) for outcome, _ in tried)
     faults = tuple(outcome.termination for outcome, _ in tried if outcome)
-    return SelfTest(bot.name, black, white, max(cpu_s for _, cpu_s in tried), faults)
+    cpu_s = max(cpu_s for _, cpu_s in tried)
+    return SelfTest(bot.name, black, white, cpu_s, faults, games[0] if black else games[1])
 
 
 def _first_move(bot: Bot, game: LiveGame) -> tuple[Outcome | None, float]:

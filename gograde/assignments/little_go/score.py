@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gograde.arena.game.protocol_files import INPUT, read_input
 from gograde.arena.game.record import Colour, GameRecord, last_ply, thrown
 from gograde.arena.game.second_referee import confirm, replay
 from gograde.arena.rating.model import wilson
@@ -24,6 +25,7 @@ from gograde.arena.standings.marks import Mark, seen_mark
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.codec import replace
 from gograde.errors import JudgeError
+from gograde.go.position import Position
 from gograde.scoring.marking import Marking, QuestionGroup
 from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict, gravest
@@ -97,7 +99,13 @@ def _unscored(batch: Batch, case: Case, group: QuestionGroup, visibility: Visibi
 
 
 def _unplayed(unscored: TestScore, facts: Facts) -> TestScore:
-    """The test of a series without games; JE after a run that ended well, which must leave games."""
+    """The test of a series without games, with the board of a first move that failed.  JE after a run that
+    ended well, which must leave games."""
+    asked = read_input(facts.files.get(INPUT, b""))
+    if isinstance(asked, Position):
+        call = f"{asked.to_play.name.lower()} ({asked.to_play.letter}) to play"
+        board = tuple(str(asked.board).replace(" ", "").split("\n"))
+        unscored = replace(unscored, call=call, board=board, cause=Cause(message=facts.message))
     verdict = Verdict.JE if facts.verdict is Verdict.AC else facts.verdict
     message = "the games are gone" if facts.verdict is Verdict.AC else facts.message
     points = None if verdict is Verdict.JE else 0.0

@@ -33,7 +33,9 @@ SHOWN = 8
 
 
 class MissingError(NameError):
-    """The module has nothing of the names that are called."""
+    """The module has nothing of the names that are called; it is printed as Python names it."""
+
+    __module__, __qualname__ = "builtins", "NameError"
 
 
 def main(path: str) -> None:
@@ -69,12 +71,11 @@ def outcome(module: ModuleType, call: dict[str, Any]) -> dict[str, Any]:
         result, without = result_of(module, call["names"], given)
         value = json_value(result, call["objects"], 0)
     except BaseException as error:
-        kind = NameError if isinstance(error, MissingError) else type(error)
-        said, reached = f"{kind.__name__}: {error}"[:300], places(error.__traceback__)
-        lines = [f'  File "{path}", {place}' for path, place in reached[-SHOWN:]]
-        print("Traceback (most recent call last):", *lines, said, sep="\n", file=sys.stderr)
-        own = [f" ({path}, {place})" for path, place in reached if not path.startswith("/")][-1:]
-        return {"error": "".join([said, *own]), "missing": isinstance(error, MissingError)}
+        missing = isinstance(error, MissingError)
+        sys.tracebacklimit = SHOWN
+        sys.__excepthook__(type(error), error, error.__traceback__)
+        said = f"{'NameError' if missing else type(error).__name__}: {error}"[:300]
+        return {"error": f"{said}{place(error.__traceback__)}", "missing": missing}
     told = {"value": value, "without": without, "same": is_one_of(result, given)}
     try:
         return {**told, "arguments": json_value(given, [], 0)}
@@ -87,17 +88,14 @@ def is_one_of(result: Any, given: list[Any]) -> bool:
     return isinstance(result, (list, dict)) and any(result is one for one in given)
 
 
-def places(trace: TracebackType | None) -> list[tuple[str, str]]:
-    """The files and places on the way to an error; Python's module for that takes 2 ms to import.
-
-    Files of the submission are named as they were handed in, and this program's frames are left out.
-    """
-    found = []
+def place(trace: TracebackType | None) -> str:
+    """The last place in the submission on the way to an error, in brackets; empty without one."""
+    found = ""
     while trace is not None:
-        frame, line = trace.tb_frame, trace.tb_lineno
+        frame = trace.tb_frame
         path = frame.f_code.co_filename.removeprefix(f"{Path.cwd()}/").removeprefix("./")
-        if frame.f_globals is not globals() and "importlib" not in path:
-            found.append((path, f"line {line}, in {frame.f_code.co_name}"))
+        if frame.f_globals is not globals() and not path.startswith(("/", "<")):
+            found = f" ({path}, line {trace.tb_lineno}, in {frame.f_code.co_name})"
         trace = trace.tb_next
     return found
 

@@ -111,6 +111,8 @@ def _write_workflow(
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)
     write_export(output, text.encode(), mode=0o644)
+    if output:
+        _say(f"{output}: written. Next: push it to the repository where {system} looks for workflows")
 
 
 def _check(assignment: str, submission: str) -> None:

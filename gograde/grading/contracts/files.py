@@ -119,17 +119,12 @@ def batch_job(batch: Batch, program: Program, task: Task) -> Job:
     """The job of one batch: the submission, and the batch's files over it."""
     contract, start, limits = task.config.contract, program.start, run_limits(task.config)
     staged = (*start.files, *task.assignment.stage(batch))
-    return Job(
-        argv=start.command(limits),
-        files=(*staged_submission(program.files, program.entry, contract.answers, staged), *staged),
+    files = (*staged_submission(program.files, program.entry, contract.answers, staged), *staged)
+    return replace(
+        start.job(limits, files),
         stdin=task.assignment.stdin(batch),
-        limits=start.room.added(limits),
         collect=_collect(contract.collect),
         collect_first=_with_captured(_collect(contract.pictures)),
-        readable=start.readable,
-        hidden=start.hidden,
-        env=start.env,
-        harmless=start.harmless,
     )
 
 

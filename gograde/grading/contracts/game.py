@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from gograde.arena.game.match import Bot, Match, play_match
-from gograde.arena.game.protocol_files import handed_out
+from gograde.arena.game.protocol_files import INPUT, handed_out, write_input
 from gograde.arena.players.reference import RANDOM, ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, spent_s
 from gograde.arena.players.self_test import self_test
@@ -45,7 +45,7 @@ from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Job, Limits, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict, gravest
 
 QUICK_GAMES = 2
@@ -153,16 +153,8 @@ def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveSta
     files, start, ours = program.files, program.start, program.start.files
     # No submitted file or folder may have these names.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
-    job = Job(
-        argv=start.command(limits),
-        files=(*staged_submission(files, program.entry, contract.answers, (*ours, *taken)), *ours),
-        limits=start.room.added(limits),
-        readable=start.readable,
-        hidden=start.hidden,
-        env=start.env,
-        harmless=start.harmless,
-    )
-    return MoveStart(job, tuple(program.reading.imports))
+    staged = (*staged_submission(files, program.entry, contract.answers, (*ours, *taken)), *ours)
+    return MoveStart(start.job(limits, staged), tuple(program.reading.imports))
 
 
 UNTESTED = "skipped, since the program failed the first moves"
@@ -195,12 +187,7 @@ class MoveUsage:
             signal=None,
             killed_for=None,
             **summed(self.results),
-            stdout=b"",
-            stderr=b"",
-            stdout_bytes=0,
-            stderr_bytes=0,
             files=files,
-            refused={},
             violations=tuple(sorted(seen)),
             unlisted=tuple(sorted(unlisted)),
         )
@@ -398,7 +385,9 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     if verdict is Verdict.RTE:
         # A Python syntax error shows only when the program starts.
         verdict = gravest(verdict_of(each, entrant.language, entrant.job.limits)[0] for each in usage.results)
-    return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", usage.total({}))
+    said = b"".join(dict.fromkeys(each.stderr for each in usage.results))[:KEPT_BYTES]
+    told = replace(usage.total({INPUT: write_input(test.before.position)}), stderr=said)
+    return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", told)
 
 
 def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[SeriesGame]:

@@ -23,7 +23,7 @@ from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program
 from gograde.intake.starting.launch import Launch, python_launch
 from gograde.reader.ask import limit_text
-from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Job, Limits, RunResult
+from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
 from gograde.sandbox.warm.backend import IDLE, Warm, may_fork
 from gograde.scoring.verdict import Verdict
 
@@ -48,10 +48,9 @@ class ModuleContract(FilesContract):
 
     def serve(self, task: Task) -> None:
         start = python_launch(CALLER, task.runtime)
-        job = Job(start.argv, readable=start.readable, hidden=start.hidden, env=start.env)
         with _forking(start, (), task.backend) as backend:
             if isinstance(backend, Warm):
-                backend.wake(job)
+                backend.wake(start.job(run_limits(task.config)))
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
@@ -121,7 +120,10 @@ def _common(ends: Sequence[CallEnd]) -> tuple[Verdict, str]:
 
 
 def _summed(results: Sequence[RunResult], over: Ended | None = None) -> RunResult:
-    """All runs as one without files: what they used, and the output of those that no limit ended."""
+    """All runs as one without files: what they used, and the output of those that no limit ended.
+
+    What several wrote on standard error alike, such as the same crash, is there once.
+    """
     whole = [result for result in results if result.killed_for is None]
     shown = whole[0] if whole else replace(results[0], exit_code=0, signal=None)
     return replace(
@@ -129,7 +131,7 @@ def _summed(results: Sequence[RunResult], over: Ended | None = None) -> RunResul
         killed_for=over,
         **summed(results),
         stdout=b"".join(result.stdout for result in whole)[:KEPT_BYTES],
-        stderr=b"".join(result.stderr for result in whole)[:KEPT_BYTES],
+        stderr=b"".join(dict.fromkeys(result.stderr for result in whole))[:KEPT_BYTES],
         stdout_bytes=sum(result.stdout_bytes for result in results),
         stderr_bytes=sum(result.stderr_bytes for result in results),
         files={},

@@ -69,7 +69,8 @@ class Build:
     Words of `command` in braces are replaced: `{entry}` is the entry, `{sources}` all that is built together,
     `{folder}` the folder of the entry, `{root}` the folder above its package, `{extra}` what `extra` adds,
     `{cc}` the tool of that name.  `extra` with the mark None is for every program.  A build that `makes`
-    something leaves it at `BUILT`.  It starts in the folder of the nearest file `home` above the entry.
+    something leaves it at `BUILT`, and warns of nothing.  It starts in the folder of the nearest file
+    `home` above the entry.
     """
 
     command: tuple[str, ...]
@@ -95,8 +96,8 @@ class Language:
     program, to which MiB and an `m` are added.  `needs_proc`: its programs do not run where /proc is closed.
     `harmless` is what the machinery itself tries in every program, and no program gains by.
 
-    How it fails: `fault_line` finds the line that names the fault in what a program wrote on standard error;
-    `memory` is in that line when memory was used up.
+    How it fails: `frames` are the lines of an error that lead through the language's own library; they are
+    left out.  `fault_line` finds the line that names the fault; `memory` is in it when memory was used up.
     """
 
     name: str
@@ -117,6 +118,7 @@ class Language:
     heap: str = ""
     needs_proc: bool = False
     harmless: tuple[str, ...] = ()
+    frames: re.Pattern[bytes] | None = None
     fault_line: re.Pattern[str] | None = None
     memory: str = ""
 

@@ -26,6 +26,7 @@ _PYTHON = Language(
     suffixes=(".py", ".pyw", NOTEBOOK),
     run=("{entry}",),  # `gograde.intake.starting.launch` starts it by the runtime of the package
     hashes=True,
+    frames=re.compile(rb'(?m)^  File "(?:<frozen |/(?!box/(?!(\./)*\.gograde/))).*, line .*\n(    .*\n)*'),
 )
 
 _C = Language(
@@ -34,12 +35,15 @@ _C = Language(
     suffixes=(".c",),
     tools=(_CC,),
     build=Build(
-        ("{cc}", "-O2", "-std=gnu17", "-I{folder}", "-o", BUILT, "{sources}", "{extra}", "-lm"),
+        ("{cc}", "-O2", "-std=gnu17", "-w", "-I{folder}", "-o", BUILT, "{sources}", "{extra}", "-lm"),
         extra={None: LINES, Mark.VOID_MAIN: ZERO},
     ),
     run=(f"./{BUILT}",),
     starts=_MAIN,
     joined=True,
+    fault_line=re.compile(
+        r"^(?:.*: Assertion .* failed\.|\*\*\* .*|(?:free|malloc|double free).*)$", re.MULTILINE
+    ),
 )
 
 _SHELL = Language(
@@ -48,6 +52,7 @@ _SHELL = Language(
     suffixes=(".sh",),
     run=("{entry}",),  # `gograde.intake.starting.launch` chooses the shell
     hashes=True,
+    frames=_PYTHON.frames,
 )
 
 _CPP = Language(
@@ -56,7 +61,7 @@ _CPP = Language(
     suffixes=(".cpp", ".cc", ".cxx", ".c++"),
     tools=(Tool(("g++", "c++", "clang++"), "g++"),),
     build=Build(
-        ("{g++}", "-O2", "-std=gnu++17", "-I{folder}", "-o", BUILT, "{sources}", "{extra}"),
+        ("{g++}", "-O2", "-std=gnu++17", "-w", "-I{folder}", "-o", BUILT, "{sources}", "{extra}"),
         cpu_s=60.0,  # a source with all headers takes 1 s, one full of templates many
         extra={None: LINES},
     ),
@@ -106,6 +111,7 @@ _JAVA = Language(
     heap="-Xmx",
     harmless=("network: socket of AF_INET",),  # java.nio asks at its start whether there is a network
     room=Room(memory_mib=192, threads=32, open_files=128, address_mib=16 * 1024),
+    frames=re.compile(rb"(?m)^[ \t]+at (?:java|jdk)\.[\w.]+/.*\n"),
     fault_line=re.compile(r'^(?:Exception in thread "[^"]*" |Caused by: |Error: ).*$', re.MULTILINE),
     memory="java.lang.OutOfMemoryError",
 )
@@ -123,6 +129,7 @@ _JAVASCRIPT = Language(
     usual=("index.js", "main.js"),
     env={"OPENSSL_CONF": "/dev/null"},
     room=Room(threads=16, open_files=64, address_mib=64 * 1024),
+    frames=re.compile(rb"(?m)^(?:node:.*\n.*\n *\^\n\n|Node\.js v[\d.]+\n| +at (?:.*[ (])?node:.*\n)"),
     fault_line=re.compile(r"(?:^\w*(?:Error|ERROR)\b.*|(?<=\^\n)[^\n(].*)$", re.MULTILINE),
     memory="JavaScript heap out of memory",
 )
@@ -146,6 +153,7 @@ _GO = Language(
         **{"GOTOOLCHAIN": "local", "GOPROXY": "off", "CGO_ENABLED": "0", "GOMAXPROCS": "1"},
     },
     room=Room(threads=16, open_files=64, address_mib=16 * 1024),
+    frames=re.compile(rb"(?m)^\S.*\n\t/(?!box/).*\n"),
     fault_line=re.compile(r"^(?:panic|fatal error): .*$", re.MULTILINE),
     memory="fatal error: runtime: out of memory",
 )
@@ -156,11 +164,13 @@ _RUST = Language(
     suffixes=(".rs",),
     tools=(Tool(("rustc",), "rustc", beside=("lib",), asks=("--print", "sysroot")), _CC),
     build=Build(
-        ("{rustc}", "--edition", "2021", "-O", "-C", "linker={cc}", "-o", BUILT, "{entry}"), cpu_s=60.0
+        ("{rustc}", "--edition", "2021", "-O", "-A", "warnings", "-C", "linker={cc}", "-o", BUILT, "{entry}"),
+        cpu_s=60.0,
     ),
     run=(f"./{BUILT}",),
     starts=re.compile(rb"\bfn\s+main\s*\(\s*\)"),
     usual=("main.rs",),
+    frames=re.compile(rb"(?m)^note: run with `RUST_BACKTRACE=1`.*\n"),
     fault_line=re.compile(r"^thread '[^\n]* panicked at [^\n]*(?:\n(?!note:)[^\n]+)?", re.MULTILINE),
 )
 
@@ -189,6 +199,7 @@ _RUBY = Language(
     ),
     usual=("main.rb",),
     hashes=True,
+    frames=re.compile(rb"(?m)^[ \t]+from (?:/(?!box/)|<internal:).*\n"),
     fault_line=re.compile(r"^.*\((?:\w+::)*[A-Z]\w*\)$", re.MULTILINE),
     memory="(NoMemoryError)",
 )
@@ -199,7 +210,7 @@ _HASKELL = Language(
     suffixes=(".hs",),
     tools=(Tool(("ghc",), "ghc"), _CC),
     build=Build(
-        ("{ghc}", "-v0", "-O1", "-i{folder}", "-outputdir", ".gograde/objects", "-o", BUILT, "{entry}"),
+        ("{ghc}", "-v0", "-O1", "-w", "-i{folder}", "-outputdir", ".gograde/objects", "-o", BUILT, "{entry}"),
         cpu_s=60.0,
     ),
     run=(f"./{BUILT}",),
@@ -214,7 +225,7 @@ _CSHARP = Language(
     title="C#",
     suffixes=(".cs",),
     tools=(Tool(("mcs",), "mono-mcs"), Tool(("mono",), "mono-runtime")),
-    build=Build(("{mcs}", "-debug", f"-out:{BUILT}", "{sources}")),
+    build=Build(("{mcs}", "-debug", "-warn:0", f"-out:{BUILT}", "{sources}")),
     run=("{mono}", "--debug", BUILT),
     starts=re.compile(rb"\bstatic\s+(?:\w+\s+){0,3}(?:void|int|Task(?:<int>)?)\s+Main\s*\("),
     usual=("Program.cs", "Main.cs"),
@@ -223,6 +234,7 @@ _CSHARP = Language(
     env={"MONO_LOG_DEST": "/dev/null"},  # it complains on standard output
     room=Room(threads=16, open_files=64, address_mib=16 * 1024),
     needs_proc=True,
+    frames=re.compile(rb"(?m)^ +at .* in <[0-9a-f]+>:0 *\n|^\[ERROR\] FATAL UNHANDLED (?s:.*)"),
     memory="System.OutOfMemoryException",
 )
 

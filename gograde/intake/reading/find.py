@@ -14,6 +14,7 @@ from gograde.intake.languages.table import LANGUAGES, SUFFIXES
 from gograde.intake.names import UNREADABLE, is_archive, language_of
 from gograde.intake.printable import safe
 from gograde.intake.reading.programs import Wanted, can_start, programs, runnable
+from gograde.listing import named
 
 PASSED_OVER = re.compile(
     r'/\*.*?(?:\*/|\Z)|//[^\n]*|"""(?:[^\\]|\\.)*?(?:"""|\Z)|"(?:[^"\\\n]|\\.)*"?' + r"|'(?:[^'\\\n]|\\.)*'?",
@@ -149,7 +150,7 @@ def _declaration_problem(section: Any) -> str:
 def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: Wanted) -> str:
     wanted = f"name it {contract.entries[0]}, or name it in {DECLARATION}"
     if found:
-        return f"which of {_listed(found)} is the program? {wanted[0].upper()}{wanted[1:]}"
+        return f"which of {named(sorted(map(safe, found)))} is the program? {wanted[0].upper()}{wanted[1:]}"
     foreign = _shallowest(path for path in files if _foreign(path))
     if foreign:
         taken = " or ".join(contract.languages)
@@ -157,18 +158,12 @@ def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: W
     packed = _shallowest(path for path in files if is_archive(path))
     if packed:
         return f"no program found beside {safe(packed)}; hand in the archive alone, or what is in it"
-    return f"no program found among {_listed(files)}; {wanted}"
+    return f"no program found among {named(sorted(map(safe, files)))}; {wanted}"
 
 
 def _foreign(path: str) -> str | None:
     suffix = posixpath.splitext(path)[1].lower()
     return LANGUAGES[SUFFIXES[suffix]].program if suffix in SUFFIXES else FOREIGN.get(suffix)
-
-
-def _listed(paths: Iterable[str], most: int = 4) -> str:
-    names = sorted(paths)
-    rest = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(safe(name) for name in names[:most]) + rest
 
 
 def class_of(source: bytes, name: str) -> str:

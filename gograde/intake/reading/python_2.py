@@ -7,10 +7,8 @@ The order of values of different types is not translated.
 from __future__ import annotations
 
 import ast
-import io
 import posixpath
 import re
-import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -103,11 +101,10 @@ def translations(sources: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _translated(source: bytes, tool: Any) -> bytes:
-    encoding = tokenize.detect_encoding(io.BytesIO(source).readline)[0]
-    text = source.decode(encoding).replace("\r\n", "\n").rstrip() + "\n"
+    text = source.decode().replace("\r\n", "\n").rstrip() + "\n"
     tree = tool.refactor_string(text, "source")
     rewrite(tree, floor=not TRUE_DIVISION.search(text))
-    return with_names(str(tree)).encode(encoding)
+    return with_names(str(tree)).encode()
 
 
 def rewrite(tree: Any, *, floor: bool) -> None:

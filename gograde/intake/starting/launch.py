@@ -15,7 +15,7 @@ from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.intake.entry import NO_BUILDING, Building, Entry, Refusal, staged_submission
 from gograde.intake.jobs import run_job
-from gograde.intake.languages.row import BUILT, NO_ROOM, Build, Language, Room
+from gograde.intake.languages.row import BUILT, Build, Language
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import Tools, every_readable, tools_of
 from gograde.intake.marks import Mark
@@ -53,23 +53,29 @@ NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
 class Launch:
     """The language's part of a job: the command, files beside the program, folders of the host.
 
-    `room` is what the machinery of the language needs beyond the limits of the package, `heap` the option
-    that tells it how much memory the package grants, `harmless` what it tries itself.
+    `row` says what the machinery of the language needs, tries and adds.
     """
 
     argv: tuple[str, ...]
+    row: Language
     files: tuple[StagedFile, ...] = ()
     readable: tuple[Path, ...] = ()
     hidden: tuple[Path, ...] = ()
     env: dict[str, str] = field(default_factory=lambda: dict(ENVIRONMENT))
-    room: Room = NO_ROOM
-    heap: str = ""
-    harmless: tuple[str, ...] = ()
 
-    def command(self, limits: Limits) -> tuple[str, ...]:
-        """The command under the limits of a package."""
-        told = [f"{self.heap}{limits.memory_bytes // MIB}m"] if self.heap else []
-        return (self.argv[0], *told, *self.argv[1:])
+    def job(self, limits: Limits, files: tuple[StagedFile, ...] = ()) -> Job:
+        """A run with these files under the limits of a package."""
+        heap = [f"{self.row.heap}{limits.memory_bytes // MIB}m"] if self.row.heap else []
+        return Job(
+            argv=(self.argv[0], *heap, *self.argv[1:]),
+            files=files,
+            limits=self.row.room.added(limits),
+            readable=self.readable,
+            hidden=self.hidden,
+            env=self.env,
+            harmless=self.row.harmless,
+            frames=self.row.frames,
+        )
 
 
 def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], runtime: Runtime) -> Launch:
@@ -82,22 +88,22 @@ def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], r
     row, found = LANGUAGES[entry.language], tools_of(entry.language)
     values = {name: str(path) for name, path in found.paths.items()}
     argv = replaced(row.run, {**values, "entry": f"./{entry.name}", "class": entry.start})
-    mine = (row.room, row.heap, row.harmless)
-    return Launch(argv, tuple(built), found.readable, runtime.hidden(), {**ENVIRONMENT, **row.env}, *mine)
+    env = {**ENVIRONMENT, **row.env}
+    return Launch(argv, row, tuple(built), found.readable, runtime.hidden(), env)
 
 
 def python_launch(name: str, runtime: Runtime, beside: tuple[str, ...] | None = FOR_OLD_NUMPY) -> Launch:
     """How to start the Python program `name`, with the stand-in modules `beside` it (None: all)."""
     # -s hides the user's own packages; -P would also hide modules submitted beside the program.
     argv = (str(runtime.python), "-s", "-B", f"./{name}")
-    return Launch(
-        argv, stand_in_files(beside), runtime.readable(), runtime.hidden(), {**ENVIRONMENT, **SHOWN}
-    )
+    row, env = LANGUAGES["python"], {**ENVIRONMENT, **SHOWN}
+    return Launch(argv, row, stand_in_files(beside), runtime.readable(), runtime.hidden(), env)
 
 
 def _shell_launch(entry: Entry, marks: Collection[Mark], runtime: Runtime) -> Launch:
     """The start of a shell script; one that contains `python` also gets the interpreter and modules."""
-    start = Launch((_shell(marks), f"./{entry.name}"), hidden=runtime.hidden())
+    bash = shutil.which("bash", path=ENVIRONMENT["PATH"]) if Mark.BASH in marks else None
+    start = Launch((bash or "/bin/sh", f"./{entry.name}"), LANGUAGES["shell"], hidden=runtime.hidden())
     if Mark.PYTHON not in marks:
         return start
     names = (f"{OURS}/bin/{name}" for name in ("python", "python3"))
@@ -105,7 +111,8 @@ def _shell_launch(entry: Entry, marks: Collection[Mark], runtime: Runtime) -> La
     wrappers = tuple(StagedFile(name, text, executable=True) for name in names)
     path = f"{BOX}/{OURS}/bin:{ENVIRONMENT['PATH']}"
     env = {**ENVIRONMENT, **SHOWN, "PATH": path}
-    return Launch(start.argv, (*stand_in_files(), *wrappers), runtime.readable(), start.hidden, env)
+    files = (*stand_in_files(), *wrappers)
+    return Launch(start.argv, start.row, files, runtime.readable(), start.hidden, env)
 
 
 @lru_cache(maxsize=4)
@@ -118,13 +125,7 @@ def stand_in_files(names: tuple[str, ...] | None = None) -> tuple[StagedFile, ..
     return tuple(StagedFile(f"{OURS}/{path}", known[path]) for path in (known if names is None else names))
 
 
-def _shell(marks: Collection[Mark]) -> str:
-    """The shell of a script: bash when its first line asks for it and bash exists, else sh."""
-    bash = shutil.which("bash", path=ENVIRONMENT["PATH"])
-    return bash if bash and Mark.BASH in marks else "/bin/sh"
-
-
-OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
+OBJECT = re.compile(rb"\bcc\w{6}(\.o\b)")
 """A temporary object file of the compiler; its name differs at each run."""
 
 HEADING = re.compile(rb"^# .*\n", re.MULTILINE)
@@ -206,11 +207,12 @@ def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark])
     return Job(
         argv=tuple(_command(entry, row, found, extra)),
         files=_staged(entry, files, row.build, extra),
-        limits=_limits(row.build),
+        limits=replace(LIMITS, cpu_s=row.build.cpu_s),
         collect=Collect(patterns=patterns, file_bytes=16 * MIB, files=1000, depth=20, total_bytes=64 * MIB),
         readable=found.readable,
         env={**ENVIRONMENT, **row.env},
         harmless=row.harmless,
+        frames=row.frames,
     )
 
 
@@ -231,10 +233,6 @@ def replaced(words: Sequence[str], values: Mapping[str, str]) -> tuple[str, ...]
     """The words with `{name}` replaced by the value of that name, in one pass."""
     known = re.compile("|".join(re.escape(f"{{{name}}}") for name in values))
     return tuple(known.sub(lambda found: values[found[0][1:-1]], word) for word in words)
-
-
-def _limits(build: Build) -> Limits:
-    return replace(LIMITS, cpu_s=build.cpu_s)
 
 
 def _extra(build: Build, marks: Collection[Mark]) -> tuple[dict[str, bytes], list[str]]:
@@ -283,7 +281,7 @@ def said_of(entry: Entry, build: Build, result: RunResult, home: str) -> bytes:
     said = OBJECT.sub(rb"program\1", result.stderr.strip() or result.stdout)
     if not build.makes:
         name, path = re.escape(entry.name.encode()), entry.path.encode()
-        said = re.sub(rb"(?:\./|" + bytes(BOX) + rb"/)" + name, lambda _: path, said)
+        said = re.sub(rb"(?<![\w./])(?:\./)?" + name + rb"(?!\w)", lambda _: path, said)
     if build.home:
         said = PLACE.sub(lambda found: home.encode() + found[1], HEADING.sub(b"", said))
     return said.replace(bytes(BOX) + b"/", b"")

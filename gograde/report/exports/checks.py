@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from gograde.codec import to_value
 from gograde.errors import DataError, ExitCode
+from gograde.listing import shortened
 from gograde.report.passing import broken_runs, exit_code, formative, is_formative, not_right, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import (
@@ -485,14 +486,16 @@ def _of_cause(record: StudentRecord, cause: Failure, submission: HandedIn) -> An
     where = submission.at(*place) if place else _program(record, submission)
     if first.verdict is Verdict.JE:
         where = ("", 0)
-    return Annotation(_level(first.verdict), title, _clipped(_reason(first)), *where)
+    return Annotation(_level(first.verdict), title, shortened(_reason(first), LONGEST), *where)
 
 
 def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annotation:
     place = named_line(run.stderr, run.source)
     where = submission.at(*place) if place else _program(record, submission)
     title = f"run {run.batch}: {_verdict(run.verdict)}"
-    return Annotation(_level(run.verdict), title, _clipped(run.message or run.verdict.meaning), *where)
+    return Annotation(
+        _level(run.verdict), title, shortened(run.message or run.verdict.meaning, LONGEST), *where
+    )
 
 
 def _reason(test: TestScore) -> str:
@@ -546,10 +549,6 @@ def _level(verdict: Verdict) -> Level:
 
 def _verdict(verdict: Verdict) -> str:
     return f"{verdict.value}, {verdict.meaning}"
-
-
-def _clipped(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
 
 
 def code_quality(record: StudentRecord, submission: HandedIn) -> str:
@@ -647,9 +646,8 @@ def _table(record: StudentRecord) -> str:
 
 def _row(test: TestScore) -> str:
     points = "" if test.points == test.max_points == 0 else f" {points_line(test)}"
-    message = line(gist(test.message))
-    told = message if len(message) <= CELL else f"{message[:CELL]} …"
-    cells = (test.name, f"{sign(test.verdict)} {test.verdict.value}{points}", told)
+    message = shortened(line(gist(test.message)), CELL)
+    cells = (test.name, f"{sign(test.verdict)} {test.verdict.value}{points}", message)
     return f"| {' | '.join(map(markdown, cells))} |"
 
 

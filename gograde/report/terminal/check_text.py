@@ -17,8 +17,9 @@ from gograde.report.passing import tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import wording
+from gograde.report.words.answers import ENDED
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import ERRORS, Section, board_lines, outcome, sections
+from gograde.report.words.failures import Section, board_lines, outcome, sections
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -35,30 +36,23 @@ _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold 
 
 
 def check_parts(record: StudentRecord) -> list[RenderableType]:
-    """The table of tests, a block for each cause, with its board, the outcome.
+    """The table of tests, or how all of them ended; a block for each cause, with its board; the outcome.
 
     A passed test is shown like a failed one when it has games that were lost by a fault, and so is a picture
-    that waits for a person and would not if a rule was kept.  Where nothing could be started, this is said
-    once.
+    that waits for a person and would not if a rule was kept.
     """
-    drawn: list[RenderableType]
-    said = ""
-    first = record.tests[0].message if record.tests else ""
-    told_below = "\n" in first or first in {run.message for run in record.runs}
-    alike = all_alike(record.tests, first if told_below else "")
-    if alike and all(test.verdict is Verdict.CE for test in record.tests):
-        drawn = [harmless(line(alike)), *_not_started(record), harmless("")]
-    else:
-        tests = told_tests(record)
-        told = {test.name: test.message for test in tests}
-        said = "\n".join(told.values())
-        ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
-        told |= {test.name: test.message for test in record.tests if test.message in ended}
-        drawn = [tests_table(record.tests, told), *_parts(sections(record, tests, ()))]
+    ends = {test.verdict for test in record.tests}
+    tests = told_tests(record) if ends != {Verdict.CE} else []
+    ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
+    ended |= {record.message} if "\n" in record.message else set()
+    told = {test.name for test in tests} | {test.name for test in record.tests if test.message in ended}
+    alike = all_alike(record.tests, told) if ends <= {Verdict.CE, *ENDED} else ""
+    rows = record.message.rstrip().split("\n") if "\n" in record.message else []
+    short = [harmless(line(alike)), *(harmless(f"  | {row[:LINE]}") for row in rows), harmless("")]
     return [
         harmless(_title(record)),
-        *drawn,
-        *_parts(sections(record, (), _ended(record, said))),
+        *(short if alike else [tests_table(record.tests, told)]),
+        *_parts(sections(record, tests, _ended(record))),
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
@@ -72,12 +66,6 @@ def told_tests(record: StudentRecord) -> list[TestScore]:
     failed = [t for t in tests_handed_in(record) if t.verdict.failed and t.message not in ended]
     lost = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
     return [test for test in lost if test.cause]
-
-
-def _not_started(record: StudentRecord) -> list[Text]:
-    """The whole message of a compiler, which has several lines."""
-    rows = record.message.rstrip().split("\n")
-    return [harmless("\n".join(f"  | {row[:LINE]}" for row in rows[:ERRORS]))] if len(rows) > 1 else []
 
 
 def said_of_all(record: StudentRecord) -> list[str]:
@@ -104,6 +92,9 @@ def _parts(told: Iterable[Section]) -> Iterator[RenderableType]:
         yield harmless(section.head, "bold")
         if section.question:
             yield harmless(f"  Asked: {section.question}")
+        if section.run:
+            streams = (("errors printed", section.run.stderr), ("printed", section.run.stdout))
+            yield from (_tail(name, text) for name, text in streams if text.strip())
         if section.lines:
             yield _marked(section.lines)
         if section.games:
@@ -114,9 +105,6 @@ def _parts(told: Iterable[Section]) -> Iterator[RenderableType]:
             yield table
         if section.below:
             yield harmless("\n".join(f"  {row}" if row else "" for row in section.below))
-        if section.run:
-            streams = (("errors printed", section.run.stderr), ("printed", section.run.stdout))
-            yield from (_tail(name, text) for name, text in streams if text.strip())
         yield harmless("")
 
 
@@ -127,8 +115,9 @@ def _marked(rows: Sequence[str]) -> Text:
     return text
 
 
-def _ended(record: StudentRecord, said: str) -> list[RunScore]:
-    """The runs that did not end well; what is `said` of tests is not said again of a run that was skipped."""
+def _ended(record: StudentRecord) -> list[RunScore]:
+    """The runs that did not end well; what tests say already is not said again of a run that was skipped."""
+    said = {test.message for test in record.tests}
     ended = (run for run in record.runs if run.verdict is not Verdict.AC)
     return [run for run in ended if run.verdict is not Verdict.SK or run.message not in said]
 

@@ -281,7 +281,7 @@ def result_parts(result: Result) -> list[RenderableType]:
     words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
     lines = [head, told, *late, *words, *([record.message] if record.message else []), *flags]
     below = f"{wording.progress([entry.graded])}; {wording.sandbox_words([record])}.\n"
-    alike = all_alike(record.tests, record.message)
+    alike = all_alike(record.tests, {test.name for test in record.tests if test.message == record.message})
     drawn = [harmless(line(alike))] if alike else [tests_table(record.tests)]
     return [*map(harmless, map(line, lines)), *drawn, harmless(below)]
 

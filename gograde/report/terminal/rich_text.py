@@ -94,18 +94,18 @@ def table_with(heads: Sequence[str]) -> Table:
     return table
 
 
-def all_alike(tests: Sequence[TestScore], told: str) -> str:
+def all_alike(tests: Sequence[TestScore], told: Collection[str]) -> str:
     """What is true of each test, where all of several ended in the same way without points; else empty.
 
-    `told` is what stands above already.
+    The messages of the tests named in `told` stand elsewhere.
     """
-    if len({(test.verdict, test.message) for test in tests}) != 1 or any(test.points for test in tests):
+    ends = {(test.verdict, test.message if test.name not in told else "") for test in tests}
+    if len(ends) != 1 or len(tests) == 1 or any(test.points for test in tests):
         return ""
-    verdict, message = tests[0].verdict, tests[0].message
-    if len(tests) == 1 or verdict is Verdict.AC:
+    [(verdict, message)] = ends
+    if verdict is Verdict.AC:
         return ""
-    more = f" {message}" if message and message != told else ""
-    return f"all {len(tests)} tests: {wording.sign(verdict)} {verdict.value}{more}"
+    return f"all {len(tests)} tests: {wording.sign(verdict)} {verdict.value} {message}".rstrip()
 
 
 def tests_table(tests: Sequence[TestScore], told: Collection[str] = ()) -> RenderableType:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from gograde.listing import shortened
+from gograde.listing import CUT, in_python, shortened
 from gograde.pictures.diagram import Mark, Point, Shape, compare
-from gograde.report.words.texts import ENGLISH, Texts
+from gograde.report.words.texts import ENGLISH, Texts, say
 from gograde.scoring.record import TestScore, WrongPoint
 from gograde.scoring.verdict import Verdict
 
@@ -60,7 +60,7 @@ def in_words(value: Any, board: tuple[str, ...] | None = None, *, quoted: bool =
     points = points_of(value, board)
     if points is not None:
         return ", ".join(f"({row}, {col})" for row, col in points) or "no point"
-    return shortened(value if isinstance(value, str) and not quoted else repr(value), _LONGEST)
+    return shortened(value, _LONGEST) if isinstance(value, str) and not quoted else in_python(value, _LONGEST)
 
 
 def grid_of(value: Any) -> Sequence[Sequence[Any]] | None:
@@ -145,7 +145,7 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
     if test.games:
         return ((t["wanted"], in_words(test.cause.expected)),)
     marks = marks_of(test)
-    call = ((t["call"], test.call),) if test.call else ()
+    call = call_of(test, t)
     if test.verdict not in ANSWERED or test.answer == "picture":
         return call
     if test.cause.actual is None or points_of(test.cause.expected, test.board) is None:
@@ -157,6 +157,12 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
         (t["outside"], outside(test)),
     )
     return (*call, *((label, in_words(points)) for label, points in differences if points))
+
+
+def call_of(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
+    """The label and words of how a case is asked, and how to have what is left out of it; none without."""
+    whole = say(t["whole"], test.name) if CUT in test.call else ""
+    return ((t["call"], f"{test.call}{whole}"),) if test.call else ()
 
 
 def fact_lines(test: TestScore) -> list[str]:

@@ -8,11 +8,20 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.errors import ExitCode
+from gograde.listing import named
 from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
-from gograde.report.words.answers import ANSWERED, ENDED, beside, board_of, fact_lines, marks_of, points_of
-from gograde.report.words.texts import ENGLISH
+from gograde.report.words.answers import (
+    ANSWERED,
+    ENDED,
+    beside,
+    board_of,
+    call_of,
+    fact_lines,
+    marks_of,
+    points_of,
+)
 from gograde.report.words.wording import counted, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -209,10 +218,6 @@ def _unanswered(test: TestScore) -> bool:
 # -- a checked submission as every format tells it: sections of lines -----------------------------
 
 
-ERRORS = 40
-"""First lines of a compiler that are shown."""
-
-
 @dataclass(frozen=True)
 class Section:
     """A cause, or runs that broke down alike: a head, and what stands below it.
@@ -247,14 +252,14 @@ def sections(
     for run in runs:
         alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
     for first, *more in alike.values():
-        names, said = ", ".join(run.batch for run in (first, *more)), gist(first.message)
+        names, said = named([run.batch for run in (first, *more)]), gist(first.message)
         head = f"Run {names}: {first.verdict.meaning}" + (f" ({said})" if said else "")
         yield Section(head, _call(record, first), run=first, output=first.stderr, source=first.source)
 
 
 def _of_cause(record: StudentRecord, cause: Failure) -> Section:
     test, *others = cause.tests
-    whole = test.message.rstrip().split("\n")[:ERRORS] if "\n" in test.message else []
+    whole = test.message.rstrip().split("\n") if "\n" in test.message else []
     alike = [f"The same cause: {', '.join(one.name for one in others)}"] if others else []
     asked = record.assignment.asks.get(test.question_name, "")
     source = record.source if test.verdict is Verdict.CE else ()
@@ -273,7 +278,8 @@ def _games(test: TestScore) -> tuple[Sequence[tuple[str, ...]], Sequence[str]]:
 
 
 def _call(record: StudentRecord, run: RunScore) -> list[str]:
-    """How the case of a run that has no other is asked."""
+    """The board of a run that has one case, and how it is asked."""
     tests = [test for test in record.tests if test.batch == run.batch and test.call]
     alone = len(tests) == 1 and run.verdict not in (Verdict.CE, Verdict.SK) and not tests[0].games
-    return [f"{ENGLISH['call']}: {tests[0].call}"] if alone else []
+    asked = [f"{label}: {words}" for test in tests for label, words in call_of(test)]
+    return [*board_lines(tests[0]), *asked] if alone else []

@@ -25,7 +25,7 @@ from gograde.sandbox.host.spawn import in_thread
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.notices.attempts import attend, of_answers
 from gograde.sandbox.protocol import KIB, MIB, SPARE_PROCESSES, Ended, Job, Limits, RunResult
-from gograde.sandbox.run.wires import Cell
+from gograde.sandbox.run.wires import Cell, authors_words
 from gograde.sandbox.workdir.collect import Usage, among_answers, collect_each, stage
 
 
@@ -89,7 +89,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         wall_s=wall_s,
         max_rss_kib=meter.peak // KIB,
         stdout=bytes(cell.ends.out.head),
-        stderr=bytes(cell.ends.err.head),
+        stderr=authors_words(bytes(cell.ends.err.head), job.frames),
         stdout_bytes=cell.ends.out.total,
         stderr_bytes=cell.ends.err.total,
         files=files,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import socket
@@ -150,6 +151,14 @@ class Capture:
 def _overlap(data: bytes, needle: bytes) -> int:
     """Length of the longest suffix of `data` that is a proper prefix of `needle`."""
     return next((n for n in range(min(len(data), len(needle) - 1), 0, -1) if data.endswith(needle[:n])), 0)
+
+
+_FOLDER = re.compile(rb"""(?:file://)?/box/(?:\./)*|(?<![^\s"'(])\./(?=[^\s:"'()]+(?::|"?,? line ))""")
+
+
+def authors_words(stderr: bytes, frames: re.Pattern[bytes] | None) -> bytes:
+    """What a program wrote on standard error, without `frames`, and with files as their author names them."""
+    return _FOLDER.sub(b"", frames.sub(b"", stderr) if frames else stderr)
 
 
 KILLED = 128 + signal.SIGKILL

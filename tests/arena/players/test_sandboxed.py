@@ -64,7 +64,7 @@ def test_a_valid_answer_counts_whatever_the_exit_code(bot: MakeBot) -> None:
         (
             "import host\nhost.GO(5).board",
             Termination.CRASHED,
-            'exit code 1; it said: File "/box/./my_player.py", line 2, in <module> / host.GO(5).board / '
+            'exit code 1; it said: File "my_player.py", line 2, in <module> / host.GO(5).board / '
             "AttributeError: 'GO' object has no attribute 'board'",
         ),
         ("import os; os.abort()", Termination.CRASHED, "killed by signal 6"),

@@ -49,6 +49,4 @@ class Careless:
             stderr=stderr,
             stdout_bytes=len(stdout),
             stderr_bytes=len(stderr),
-            files={},
-            refused={},
         )

@@ -56,22 +56,8 @@ STUDENTS = ("alice", "bob", "chen")
 
 
 def run_result(**files: bytes) -> RunResult:
-    return RunResult(
-        backend="bwrap",
-        exit_code=0,
-        signal=None,
-        killed_for=None,
-        cpu_s=0.0,
-        wall_s=0.0,
-        max_rss_kib=0,
-        stdout=b"",
-        stderr=b"",
-        stdout_bytes=0,
-        stderr_bytes=0,
-        files={name.replace("_", "."): data for name, data in files.items()},
-        refused={},
-        violations=(),
-    )
+    named = {name.replace("_", "."): data for name, data in files.items()}
+    return RunResult("bwrap", 0, None, None, 0.0, 0.0, 0, files=named)
 
 
 def ran(student: str, *batches: BatchRun, **said: Any) -> RunRecord:

@@ -38,7 +38,7 @@ int main(void) {
 """,
         "killed by SIGABRT",
         "int main(void) { return nothing; }\n",
-        "./hw/main.c:1:25: error: ‘nothing’ undeclared",
+        "hw/main.c:1:25: error: ‘nothing’ undeclared",
     ),
     "cpp": Sample(
         "hw/main.cpp",
@@ -128,7 +128,7 @@ fn main() {
 """,
         "no such point",
         "fn main() { nothing() }\n",
-        "error[E0425]: cannot find function `nothing` in this scope\n --> ./hw/main.rs:1:13",
+        "error[E0425]: cannot find function `nothing` in this scope\n --> hw/main.rs:1:13",
     ),
     "perl": Sample(
         "hw/main.pl",
@@ -139,7 +139,7 @@ die "no such point" if $word eq "crash";
 while ($word eq "loop") {}
 print "$word\\n";
 """,
-        "no such point at ./main.pl line 4",
+        "no such point at main.pl line 4",
         "use strict;\nmy $x = $nothing;\n",
         'Global symbol "$nothing" requires explicit package name',
     ),
@@ -151,7 +151,7 @@ raise IndexError, "no such point" if word == "crash"
 while word == "loop" do end
 puts word
 """,
-        "exit code 1: ./main.rb:3:in `<main>': no such point (IndexError)",
+        "exit code 1: main.rb:3:in `<main>': no such point (IndexError)",
         "puts (1\n",
         "hw/main.rb:",
     ),

@@ -13,6 +13,7 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.names import language_of
 from gograde.intake.read import Reading
 from gograde.intake.starting.launch import OUTSIDE, built, without_machine
 from gograde.intake.submission import Submission, digest
@@ -41,8 +42,8 @@ def task(box: str, *words: bytes) -> Task:
     return Task(config, Echo(), batches, numpy_runtime(), backend_or_skip(box))  # type: ignore[arg-type]
 
 
-def run(files: dict[str, str], box: str, *words: bytes) -> RunRecord:
-    sources = {name: text.encode() for name, text in files.items()}
+def run(files: dict[str, str] | dict[str, bytes], box: str, *words: bytes) -> RunRecord:
+    sources = {name: text.encode() if isinstance(text, str) else text for name, text in files.items()}
     handed = Submission(sources, digest(sources))
     return run_submission(handed, HandedIn("alice", handed.sha256), task(box, *words))
 
@@ -82,6 +83,33 @@ def test_a_program_without_end_is_ended(language: str, box: str) -> None:
         Verdict.TLE,
         "used more than 2 s of CPU time",
     )
+
+
+SAYS = {
+    "main.py": 'print("{0}")  # {0}\n',
+    "main.sh": 'echo "{0}" # {0}\n',
+    "main.c": '#include <stdio.h>\nint main(void) {{ puts("{0}"); }} // {0}\n',
+    "main.cpp": '#include <cstdio>\nint main() {{ std::puts("{0}"); }} // {0}\n',
+    "Main.java": 'class M {{ public static void main(String[] a) {{ System.out.println("{0}"); }} }} //{0}\n',
+    "main.js": 'console.log("{0}"); // {0}\n',
+    "main.go": 'package main\n\nimport "fmt"\n\nfunc main() {{ fmt.Println("{0}") }} // {0}\n',
+    "main.rs": 'fn main() {{ println!("{0}"); }} // {0}\n',
+    "main.pl": 'print "{0}\\n"; # {0}\n',
+    "main.rb": 'puts "{0}" # {0}\n',
+    "Main.hs": 'main :: IO ()\nmain = putStrLn "{0}" -- {0}\n',
+    "Main.cs": 'class Start {{ static void Main() {{ System.Console.WriteLine("{0}"); }} }} // {0}\n',
+    "main.php": '<?php\necho "{0}\\n"; // {0}\n',
+}
+TEXTS = {"utf-8-sig": "圍棋", "gbk": "围棋", "big5": "圍棋功", "utf-16": "圍棋", "latin-1": "égalité"}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_a_source_in_any_encoding_is_built_and_prints_its_text(name: str) -> None:
+    require(language_of(name) or "", "bwrap")
+    for encoding, text in TEXTS.items():
+        source = {name: SAYS[name].format(text).encode(encoding)}
+        [ended] = run(source, "bwrap", b"word").batches
+        assert ended.facts().stdout.decode() == f"{text}\n", (encoding, ended.message)
 
 
 FULL = {

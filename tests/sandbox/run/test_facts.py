@@ -52,12 +52,12 @@ def test_a_program_without_a_first_line_is_a_shell_script(box):
 
 def test_a_missing_program_is_the_submissions_fault(box):
     result = box.run(Job(("./prog",)))
-    assert (result.exit_code, result.stderr) == (127, b"./prog: not found\n")
+    assert (result.exit_code, result.stderr) == (127, b"prog: not found\n")
 
 
 def test_a_program_that_may_not_be_executed_is_the_submissions_fault(box):
     result = box.run(Job(("./prog",), files=(StagedFile("prog", b"#!/bin/sh\n"),)))
-    assert (result.exit_code, result.stderr) == (126, b"./prog: permission denied\n")
+    assert (result.exit_code, result.stderr) == (126, b"prog: permission denied\n")
 
 
 @pytest.mark.every_box

@@ -38,8 +38,8 @@ def test_the_programs_above_do_what_they_are_for(apart: Warm) -> None:
     raised = apart.run(job(PROGRAMS["raises"]))
     assert (raised.exit_code, raised.stdout) == (1, b"so far\n")
     assert raised.stderr.decode() == (
-        'Traceback (most recent call last):\n  File "/box/prog.py", line 3, in <module>\n    f()\n'
-        "  File \"/box/prog.py\", line 1, in f\n    def f(): raise ValueError('no')\n"
+        'Traceback (most recent call last):\n  File "prog.py", line 3, in <module>\n    f()\n'
+        "  File \"prog.py\", line 1, in f\n    def f(): raise ValueError('no')\n"
         "             ^^^^^^^^^^^^^^^^^^^^^^\nValueError: no\n"
     )
     assert apart.run(job(PROGRAMS["aborted"])).signal == signal.SIGABRT

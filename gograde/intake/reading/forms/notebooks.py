@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gograde.intake.printable import safe
+from gograde.listing import named
 
 MODULE = "_notebook"
 """The stand-in module that every program made of a notebook imports."""
@@ -32,9 +33,6 @@ _ASSIGNED = re.compile(r"([\w., \t]+=[ \t]*)[!%][ \t]*\w")
 _WRITES = re.compile(r"%%(?:writefile|file)[ \t]+(-a[ \t]+)?(\S+)[ \t]*$")
 _FUTURE = re.compile(r"from[ \t]+__future__[ \t]+import\b[^\\#(]*$")
 _NO_PICTURE = re.compile(rf"print\(|{MODULE}\.|['\"0-9]")
-
-MOST_NAMED = 4
-"""Commands that a remark names."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +73,7 @@ def in_python(data: bytes) -> Notebook:
 
 def _note(count: int, left_out: Sequence[str]) -> str:
     cells = "its code cell was run" if count == 1 else f"its {count} code cells were run in their order"
-    if not left_out:
-        return cells
-    more = f" and {len(left_out) - MOST_NAMED} more" if len(left_out) > MOST_NAMED else ""
-    return f"{cells}, without {', '.join(left_out[:MOST_NAMED])}{more}"
+    return f"{cells}, without {named(left_out)}" if left_out else cells
 
 
 # -- the notebook ---------------------------------------------------------------------------

@@ -7,14 +7,20 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gograde.intake.names import is_notebook, language_of
+from gograde.intake.languages.table import SOURCES
+from gograde.intake.names import is_notebook
 from gograde.intake.reading.forms.notebooks import in_python
 
-_CODING = re.compile(rb"^(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
-"""Where Python looks for the name of an encoding: in a comment of the first two lines."""
+_COMMENT = rb"[ \t\f]*(?:#|//|/\*|--)[^\n]*"
+_CODING = re.compile(rb"(?:(?:%s|[ \t\f\r]*)\n)?%s?coding[:=][ \t]*([-\w.]+)" % (_COMMENT, _COMMENT))
+"""Where Python and editors look for the name of an encoding: in a comment of the first two lines."""
 
-_MARKS = {codecs.BOM_UTF16_LE: "UTF-16", codecs.BOM_UTF16_BE: "UTF-16"}
-CHINESE = "gb18030"
+_WIDE = {"big5": "Big5", "gb18030": "GB 18030"}
+_TITLES = {"utf-8-sig": "", "gb2312": "GB 18030", **_WIDE, "cp1252": "Windows-1252", "latin-1": "Latin-1"}
+"""Encodings in the order in which they are tried; the last decodes everything."""
+
+_IN_A_ROW = re.compile(rb"[\x80-\xff]{3}")
+"""Is in each longer Chinese text; of Latin letters such as these hardly ever three follow each other."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +38,10 @@ def source_forms(files: Mapping[str, bytes]) -> SourceForms:
     for path, data in files.items():
         if is_notebook(path):
             _add_notebook(path, data, forms)
-        elif language_of(path) and (found := in_utf_8(data)):
-            forms.changed[path], encoding = found
-            forms.notes[path] = f"read as {encoding}; save it as UTF-8"
+        elif path.lower().endswith(SOURCES):
+            source, encoding = in_utf_8(data)
+            forms.changed.update({path: source} if source != data else {})
+            forms.notes.update({path: f"read as {encoding}; save it as UTF-8"} if encoding else {})
     return forms
 
 
@@ -48,30 +55,26 @@ def _add_notebook(path: str, data: bytes, forms: SourceForms) -> None:
     forms.notes[path] = notebook.note
 
 
-def in_utf_8(source: bytes) -> tuple[bytes, str] | None:
-    """A source whose bytes are not in the encoding that it names, in UTF-8, and the name of its own.
+def in_utf_8(source: bytes) -> tuple[bytes, str]:
+    """A source as every compiler takes it: in UTF-8, without a mark, and naming no other encoding.
 
-    None for a source that can be decoded so, and for one in no encoding that is known.
+    Also the title of its own encoding; empty where that is UTF-8, or the one that the source names.
     """
-    named = _CODING.match(source)
-    mark = next((mark for mark in _MARKS if source.startswith(mark)), b"")
-    if not mark and _decodes(source, named[1].decode() if named else "utf-8"):
-        return None
-    encoding = _MARKS.get(mark, CHINESE)
-    try:
-        text = source.decode(encoding)
-    except UnicodeDecodeError:
-        return None
+    marked = {"utf-16": "UTF-16"} if source[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else {}
+    named = {found[1].decode(): ""} if (found := _CODING.match(source)) else {}
+    left_out = () if _IN_A_ROW.search(source) else _WIDE
+    order = dict.fromkeys((*marked, *named, *(one for one in _TITLES if one not in left_out)))
+    decoded = ((text, encoding) for encoding in order if (text := _decoded(source, encoding)) is not None)
+    text, encoding = next(decoded)
     data = text.encode("utf-8", "surrogatepass")
-    named = _CODING.match(data)
-    if named:
-        data = data[: named.start(1)] + b"utf-8" + data[named.end(1) :]
-    return data, encoding.upper().replace("GB1", "GB 1")
+    found = _CODING.match(data)
+    if found and not re.fullmatch(rb"(?i)utf[-_]?8", found[1]):
+        data = data[: found.start(1)] + b"utf-8" + data[found.end(1) :]
+    return data, {**_TITLES, **marked, **named}[encoding]
 
 
-def _decodes(source: bytes, encoding: str) -> bool:
+def _decoded(source: bytes, encoding: str) -> str | None:
     try:
-        source.decode(encoding)
+        return source.decode(encoding)
     except (UnicodeError, LookupError):
-        return False
-    return True
+        return None

@@ -64,7 +64,6 @@ class Naive:
             stdout_bytes=len(stdout),
             stderr_bytes=len(stderr),
             files=files,
-            refused={},
         )
 
 
