@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -25,7 +25,7 @@ from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.stream import Stream
-from gograde.codec import Record
+from gograde.codec import Record, replace
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
 from gograde.package.yaml_files import did_you_mean, validate
@@ -369,12 +369,23 @@ def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) 
     return tuple(under_way.in_secret_order(under_way.hidden()))
 
 
-def generate_sample(spec: Spec, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:
-    """The public batches, from the key in `generator.yaml`; raises like `generate`."""
+def generate_sample(
+    spec: Spec, plan: Plan, search: type[Search] = Search, caught: Collection[str] = ()
+) -> tuple[Batch, ...]:
+    """The public batches, from the key in `generator.yaml`; raises like `generate`.
+
+    For each mistake of `caught` that none of them catches there is one more, with a case of the plan's kinds.
+    """
     guides, candidates = plan.sample_guide
-    mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name in guides)
-    under_way = search(spec, plan, plan.sample_key.encode(), mistakes, candidates)
-    batches = (under_way.batch(f"sample-{n:02d}", wanted) for n, wanted in enumerate(plan.sample, start=1))
+    mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name in {*guides, *caught})
+    under_way = search(spec, replace(plan, kills=1), plan.sample_key.encode(), mistakes, candidates)
+    batches = [under_way.batch(f"sample-{n:02d}", wanted) for n, wanted in enumerate(plan.sample, start=1)]
+    asked = {wanted.question for batch in plan.sample for wanted in batch}
+    kinds = searchable((*plan.sample, plan.spare, *plan.batches, *plan.later))
+    kinds = tuple(wanted for wanted in kinds if wanted.question in asked)
+    while missing := [name for name in under_way.slipping() if name in caught]:
+        names = (f"sample-{number:02d}" for number in count(len(batches) + 1))
+        batches += under_way.added([under_way.catching(missing[0], kinds)], names)
     return tuple(replace(batch, public=True) for batch in batches)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gograde.authoring.case_folders import SAMPLE
 from gograde.authoring.registry import assignment_of, shipped_ids
-from gograde.authoring.scoring.hints import HINTS, written
+from gograde.authoring.scoring.hints import written
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, ID_RULE
 from gograde.package.package import DESCRIPTOR, Package, describe, load_config, open_package, package_ids
@@ -92,9 +92,9 @@ def _write_sample(package: Package) -> None:
     batches = author.generate_sample(package.generator(), package.config)
     if isinstance(author, AuthorWithMistakes):
         batches = author.hinted(batches, package.config)
+    shutil.rmtree(package.path / SAMPLE, ignore_errors=True)  # there may be fewer batches than before
     for batch in batches:
         folder = package.path / SAMPLE / batch.name.removeprefix("sample-")
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / HINTS).unlink(missing_ok=True)
+        folder.mkdir(parents=True)
         for name, data in written(assignment, batch).items():
             (folder / name).write_bytes(data)

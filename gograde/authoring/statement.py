@@ -89,6 +89,19 @@ def _path(language: str) -> str:
     return f"{FOLDER}/statement.{language}.md"
 
 
+def overlooked(folder: Path) -> tuple[str, ...]:
+    """The sentences of "Easily overlooked" in the package's first statement, none where it has no such part.
+
+    A heading in bold letters belongs to the sentence after it.
+    """
+    if not languages_of(folder):
+        return ()
+    part = statement_of(folder, None).text.partition("\n## Easily overlooked\n")[2].partition("\n## ")[0]
+    items = (" ".join(item.split()) for item in re.findall(r"^- (.*(?:\n  .*)*)", part, re.MULTILINE))
+    told = (sentence for item in items for sentence in re.split(r"(?<=[.!?]) (?=[A-Z`*])", item))
+    return tuple(sentence.replace("**", "") for sentence in told)
+
+
 # -- one page with its figures in it ----------------------------------------------------------
 
 

@@ -289,7 +289,18 @@ def report_text(report: Report) -> str:
     if report.submissions:
         lines += ["", "Tests that a sample submission fails:"]
         lines += [f"  {len(tests):3}  {name}" for name, tests in report.submissions.items()]
+    lines += _overlooked_lines(report)
     return "\n".join([*lines, "", _count_text(report.findings)])
+
+
+def _overlooked_lines(report: Report) -> Iterator[str]:
+    """Each sentence that warns, and the public cases that fail what breaks it."""
+    from gograde.authoring.mutants import few
+
+    yield from ("", "Easily overlooked, and the public cases that try it:") if report.overlooked else ()
+    for sentence, tried in report.overlooked.items():
+        yield f"  {sentence}"
+        yield from (f"      {name}: {few(cases) or 'none'}" for name, cases in tried.items())
 
 
 def opened_text(opened: Opened) -> str:

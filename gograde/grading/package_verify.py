@@ -5,31 +5,35 @@ A finding must be fixed; a note is for information.
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, starmap
+from pathlib import Path
 from typing import Any
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import CaseSet, author_of, caught_mistakes, generate_batches
+from gograde.authoring.author import AuthorWithMistakes, CaseSet, author_of, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.authoring.mutants import Kills, Use, few, uses
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring_part import scoring_part
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import cases_of
-from gograde.errors import DataError
+from gograde.authoring.statement import overlooked
+from gograde.errors import DataError, GogradeError, JudgeError
 from gograde.grading.grade import grade_submission
-from gograde.grading.made_again import hashes_elsewhere
 from gograde.grading.score import REFEREED
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
 from gograde.package.config import AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.expected_verdicts import judge, read_expected
-from gograde.package.package import SUBMISSIONS, Finding, Package, check_descriptor, check_files
+from gograde.package.package import SUBMISSIONS, Finding, Package, check_descriptor, check_files, open_package
 from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.official import counted_verdict
@@ -42,6 +46,8 @@ LEAST_FAILED = 2
 STATEMENT = "statement/statement.en.md"
 
 Tell = Callable[[str], None]
+Tried = Mapping[str, Sequence[str]]
+"""The public cases that each mistake or sample fails which breaks a sentence; or what is not tried."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,8 @@ class Report:
 
     `mistakes` maps each known mistake to the hidden cases that catch it; each needs `wanted` cases.
     `mutants` does the same for mutants of the reference program (None without one).  `submissions`
-    maps each sample submission to the tests that it fails (empty without a sandbox).
+    maps each sample submission to the tests that it fails (empty without a sandbox), `overlooked` each
+    sentence that warns to what is tried of it.
     """
 
     package: str
@@ -69,6 +76,7 @@ class Report:
     notes: tuple[Finding, ...] = ()
     mutants: Kills | None = None
     wanted: int = LEAST_FAILED
+    overlooked: Mapping[str, Tried] = field(default_factory=dict)
 
     @property
     def uses(self) -> list[Use]:
@@ -94,6 +102,7 @@ class Report:
                 for use in self.uses
             },
             "submissions": {name: list(tests) for name, tests in self.submissions.items()},
+            "overlooked": dict(self.overlooked),
             "notes": findings_json(self.notes),
         }
 
@@ -117,12 +126,11 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     tell("mistakes and mutants")
     matrix, mutants = caught_mistakes(author_of(package), cases)
     kills = cases.generator.get("kills", LEAST_FAILED)
-    if matrix:
-        checks.append(Check("mistakes", (*_untold(package, matrix), *_slipping(matrix, kills))))
-    if mutants:
-        checks.append(Check("mutants", tuple(starmap(Finding, mutants.findings()))))
+    checks += _catches(package, matrix, mutants, kills)
     graded = _graded(package, cases, backend, tell) if backend else {}
     checks += submission_checks(package, graded) if backend else []
+    warned = _warned(package, cases, graded)
+    checks.append(Check("easily overlooked", tuple(_unwarned(package, warned, {*matrix, *graded}))))
     return Report(
         package=package.config.id,
         version=package.config.version,
@@ -137,7 +145,53 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         ),
         mutants=mutants,
         wanted=kills,
+        overlooked=warned,
     )
+
+
+def _warned(package: Package, cases: CaseSet, graded: Mapping[str, ScoreRecord]) -> Mapping[str, Tried]:
+    """What the public cases try of each sentence of "Easily overlooked"."""
+    author, public = author_of(package), {batch.name for batch in cases.sample}
+    expected, fails = read_expected(package), dict[str, Sequence[str]]()
+    if isinstance(author, AuthorWithMistakes):
+        fails |= author.kill_matrix(replace(cases, hidden=cases.sample))
+    for name, record in graded.items():
+        wanted = [verdict for verdict in expected[name].required if verdict.failed]
+        tests = (test for test in record.tests if not wanted or test.verdict in wanted)
+        fails[name] = _failed([test for test in tests if test.batch in public])
+    rows: dict[str, Tried] = {}
+    for sentence in overlooked(package.path):
+        lines = package.config.overlooked.items()
+        what = next((what for words, what in lines if sentence.startswith(words)), ())
+        tried = {name: fails.get(name, ()) for name in what}
+        rows[sentence] = {"not tried here": (what,)} if isinstance(what, str) else tried
+    return rows
+
+
+def _unwarned(package: Package, warned: Mapping[str, Tried], known: Set[str]) -> Iterator[Finding]:
+    """Sentences of which nothing is tried or said, and what breaks one and passes all public cases."""
+    table, samples = "assignment.yaml: overlooked", read_expected(package)
+    for words in package.config.overlooked:
+        if not any(sentence.startswith(words) for sentence in warned):
+            yield Finding(f"{table}: {words}", f"no sentence of {STATEMENT} begins so")
+    for sentence, tried in warned.items():
+        if not tried:
+            yield Finding(sentence, f"{table} has nothing of it")
+        for name in (name for name, cases in tried.items() if not cases):
+            if name in known:
+                yield Finding(name, f"passes all public cases, and breaks: {sentence}")
+            elif name not in samples:
+                yield Finding(f"{table}: {name}", "no such mistake or sample submission")
+
+
+def _catches(
+    package: Package, matrix: Mapping[str, Sequence[str]], mutants: Kills | None, kills: int
+) -> Iterator[Check]:
+    """The checks of what hidden cases catch, where mistakes and mutants are known."""
+    if matrix:
+        yield Check("mistakes", (*_untold(package, matrix), *_slipping(matrix, kills)))
+    if mutants:
+        yield Check("mutants", tuple(starmap(Finding, mutants.findings())))
 
 
 def _untold(package: Package, matrix: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
@@ -157,11 +211,47 @@ def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Findi
 
 def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:
     """A finding for each file that differs when the cases are generated a second time, elsewhere."""
-    once = {path: sha256(data) for path, data in hidden_files(package, hidden).items()}
-    again = hashes_elsewhere(package, key)
+    once, again = hashes(package, hidden), hashes_elsewhere(package, key)
     for path in sorted(once.keys() | again.keys()):
         if once.get(path) != again.get(path):
             yield Finding(path, "made again from the same key, in another process, it differs")
+
+
+def hashes(package: Package, hidden: Sequence[Batch]) -> Mapping[str, str]:
+    """The hash of each file of the hidden cases."""
+    return {path: sha256(data) for path, data in hidden_files(package, hidden).items()}
+
+
+def hashes_elsewhere(package: Package, key: bytes) -> Mapping[str, str]:
+    """The same from another process, whose strings have other hashes: a set or a mapping may decide.
+
+    Raises `JudgeError` when cases cannot be made there.
+    """
+    seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", __name__, str(package.path.resolve())],
+        input=key,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        told = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["it says nothing"]
+        raise JudgeError("generator", f"fails in a process of its own: {told[0]}", "mend it first")
+    return dict(json.loads(done.stdout))
+
+
+def main(folder: str) -> int:
+    """Print the hashes for the key on standard input, and nothing that the package's code prints."""
+    sys.stdout, out = sys.stderr, sys.stdout
+    try:
+        package = open_package(Path(folder))
+        made = hashes(package, generate_batches(package, sys.stdin.buffer.read()))
+    except GogradeError as error:
+        print(error.fault, file=sys.stderr)
+        return 1
+    print(json.dumps(made), file=out)
+    return 0
 
 
 # -- sample submissions ---------------------------------------------------------------------
@@ -319,3 +409,7 @@ def _failed(tests: Sequence[TestScore]) -> list[str]:
 def findings_json(findings: Sequence[Finding]) -> list[dict[str, str]]:
     """Findings as JSON values."""
     return [{"where": finding.where, "what": finding.what} for finding in findings]
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -118,8 +118,10 @@ class AssignmentConfig(Record):
     all boards, if they have one size.  `parameters` are numbers in the statement on which the right answers
     depend.  `official` says whether the statement asks for all or nothing, and whether samples that are
     worth no points decide that too.  `golf` ranks correct programs by the length of all their files.
-    `asks` are the questions in words, for pages.  `code` names a package's own Python folder and the
-    assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
+    `asks` are the questions in words, for pages.  `overlooked` has a line for each sentence of "Easily
+    overlooked" in the statement, by its first words: the known mistakes and the samples that break it, each
+    of which fails a public case, or in words what no public case tries.  `code` names a package's own Python
+    folder and the assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = field(name="schema")
@@ -139,6 +141,7 @@ class AssignmentConfig(Record):
     stop_after: Count = 2
     groups: Annotated[tuple[QuestionGroup, ...], Meta(min_length=1)]
     asks: tuple[Ask, ...] = ()
+    overlooked: dict[str, Annotated[tuple[str, ...], Meta(min_length=1)] | str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not re.fullmatch(ID_PATTERN, self.id):
@@ -164,6 +167,12 @@ class AssignmentConfig(Record):
     def marking(self) -> Marking:
         """What scorers see of it."""
         return Marking(self.id, self.code, self.groups, self.board, self.parameters)
+
+    @property
+    def not_tried(self) -> tuple[str, ...]:
+        """What no public case tries, in a line for those who try their programs on them."""
+        words = [what for what in self.overlooked.values() if isinstance(what, str)]
+        return (f"Not tried here: {'; '.join(words)}.",) if words else ()
 
     def title_in(self, language: str) -> str:
         """The title in a language, otherwise in English, otherwise in any language."""

@@ -13,6 +13,7 @@ from gograde.authoring.author import Author, author_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
 from gograde.authoring.spec_author import SpecAuthor
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.package.package import find_package, open_package, package_ids
 
@@ -113,7 +114,7 @@ def test_a_program_that_is_asked_one_case_a_run_has_batches_of_one_case() -> Non
     batch = [{"question": "plain"}, {"question": "plain"}]
     generator = {**package.generator(), "sample": [batch]}
     with pytest.raises(DataError) as caught:
-        AUTHOR.generate_sample(generator, package.config)
+        AUTHOR.generate_sample(generator, replace(package.config, overlooked={}))
     assert str(caught.value) == (
         "generator.yaml: batch sample-01 has 2 cases, and a program is started for each case\n"
         "Fix: plan one case a batch; several boards may be one case whose answer has several lines"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gograde.authoring.author import generate_batches
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.errors import JudgeError
-from gograde.grading.made_again import hashes, hashes_elsewhere
-from gograde.grading.package_verify import verify
+from gograde.grading.package_verify import hashes, hashes_elsewhere, verify
 from gograde.package.package import Package, open_package
 
 KEY = b"a key for the tests of made_again"
@@ -28,7 +28,7 @@ def changed(folder: Path, line: str) -> Package:
 
 def test_another_process_makes_the_same_cases(tmp_path: Path) -> None:
     package = open_package(new_package("liberties", "module", tmp_path))
-    made = hashes(package, KEY)
+    made = hashes(package, generate_batches(package, KEY))
     assert len(made) > 4
     assert hashes_elsewhere(package, KEY) == made
 
@@ -49,9 +49,9 @@ def test_cases_that_depend_on_the_hashes_of_strings_are_found(
 
 
 def test_cases_that_cannot_be_made_there_are_a_fault_of_the_package(tmp_path: Path) -> None:
-    line = "import sys; sys.argv[0].endswith('made_again.py') and stream.nothing()"
+    line = "import sys; sys.argv[0].endswith('package_verify.py') and stream.nothing()"
     package = changed(tmp_path, line)
-    hashes(package, KEY)
+    generate_batches(package, KEY)
     with pytest.raises(JudgeError) as caught:
         hashes_elsewhere(package, KEY)
     assert str(caught.value) == (

@@ -1,6 +1,7 @@
 """A tiny package made for tests, which may damage it."""
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,11 @@ import yaml
 
 import gograde.assignments.board9.generate  # noqa: F401 - loaded before a test patches the mistakes
 from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.authoring.author import generate_batches
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.grading.made_again import hashes
-from gograde.package.package import DESCRIPTOR, describe, load_config
+from gograde.grading.package_verify import hashes
+from gograde.package.package import DESCRIPTOR, Package, describe, load_config
 from gograde.resources import packages_dir
 
 ASSIGNMENT = """\
@@ -52,7 +54,11 @@ def small_board9(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """board9 with a single batch to make and one mistake to catch and no mutant or sample, for speed."""
     monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
     monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
-    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", hashes)  # where the patches hold
+
+    def here(package: Package, key: bytes) -> Mapping[str, str]:  # where the patches hold
+        return hashes(package, generate_batches(package, key))
+
+    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", here)
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     path = folder / "generator.yaml"

@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from gograde.assignments.board9.author import AUTHOR, Board9Author
+from gograde.authoring.new_package import describe_package, new_package
 from gograde.cli.main import run_command
 from gograde.codec import replace
 from gograde.errors import ExitCode
@@ -186,3 +187,52 @@ def test_sample_submissions_are_run_and_judged(mixed_up, monkeypatch):
     assert [name for name in report.submissions["wrong_answer/right"] if "picture" not in name] == []
     assert "01/5" in report.submissions["accepted/wrong"]
     assert json.loads(json.dumps(report.to_json()))["ok"] is False
+
+
+WARNS = """
+## Easily overlooked
+
+- **Chains share liberties.** A stone alone says little. Count on,
+  whatever stands at `a.b`.
+- The board has edges. It may be of any size.
+
+## More
+"""
+
+TABLE = """
+overlooked:
+  Chains share: [stone-alone, wrong_answer/stone_alone]
+  Count on: boards of 19 rows
+  The board has: [accepted/flood, nothing]
+  Rows are: [stone-alone]
+"""
+
+
+def test_a_sentence_that_warns_has_a_public_case_or_says_that_nothing_is_tried(tmp_path, capsys):
+    folder = new_package("liberties", "module", tmp_path)
+    for name, text in (("statement/statement.en.md", WARNS), ("assignment.yaml", TABLE)):
+        with (folder / name).open("a") as file:
+            file.write(text)
+    describe_package(folder, sample=True)
+    assert run_command(["cases", "verify", str(folder)]) == ExitCode.FINDINGS
+    out = capsys.readouterr().out
+    assert out.partition("  FAIL  easily overlooked\n")[2].partition("\n  note")[0].split("\n") == [
+        "          assignment.yaml: overlooked: Rows are: no sentence of statement/statement.en.md begins so",
+        "          accepted/flood: passes all public cases, and breaks: The board has edges.",
+        "          assignment.yaml: overlooked: nothing: no such mistake or sample submission",
+        "          It may be of any size.: assignment.yaml: overlooked has nothing of it",
+    ]
+    assert out.partition("try it:\n")[2].partition("\n\n")[0].split("\n") == [
+        "  Chains share liberties. A stone alone says little.",
+        "      stone-alone: sample-01/liberties-1",
+        "      wrong_answer/stone_alone: sample-01/liberties-1",
+        "  Count on, whatever stands at `a.b`.",
+        "      not tried here: boards of 19 rows",
+        "  The board has edges.",
+        "      accepted/flood: none",
+        "      nothing: none",
+        "  It may be of any size.",
+    ]
+    run_command(["check", str(folder / "submissions/accepted/flood"), "-a", str(folder)])
+    said = capsys.readouterr().out.split("\n")
+    assert said[-3:] == ["Not tried here: boards of 19 rows.", "2 of 2 public tests passed.", ""]

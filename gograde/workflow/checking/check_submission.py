@@ -21,7 +21,7 @@ from gograde.codec import replace
 from gograde.errors import DataError, UsageError
 from gograde.files import FILE_MODE
 from gograde.grading.boxed.box import ScoreSheets, Tests
-from gograde.grading.contracts.kind import Look, Task, Tell, kind_of
+from gograde.grading.contracts.kind import Task, Tell, kind_of
 from gograde.grading.facts import RunRecord
 from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission
@@ -103,7 +103,8 @@ def _chosen(
     task = Task(package.config, assignment_of(package), batches, runtime_of(package), backend)
     task = replace(task, tell=wish.tell or task.tell, most_s=look.most_s if look else None)
     scorer = scorer_of(package, batches, backend)
-    return task, replace(scorer, score_sheets=_shown(scorer.score_sheets, names, look))
+    remarks = (*(() if names else package.config.not_tried), *((look.words,) if look else ()))
+    return task, replace(scorer, score_sheets=_shown(scorer.score_sheets, names, remarks))
 
 
 def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None:
@@ -121,9 +122,8 @@ def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None
         raise UsageError(f"--input {path}", what, "name a new file in a folder of yours") from None
 
 
-def _shown(score_sheets: ScoreSheets, names: frozenset[str] | None, look: Look | None) -> ScoreSheets:
-    """Score with only the tests of these names, each with what a quick look says of itself."""
-    remarks = (look.words,) if look else ()
+def _shown(score_sheets: ScoreSheets, names: frozenset[str] | None, remarks: Sequence[str]) -> ScoreSheets:
+    """Score with only the tests of these names, each with the remarks on all of them."""
 
     def tests(scored: Tests) -> Tests:
         kept = (test for test in scored if names is None or test.name in names)

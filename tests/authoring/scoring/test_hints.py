@@ -15,7 +15,7 @@ import pytest
 
 from gograde.assignments.tromp_taylor.assignment import WORDS_BEFORE
 from gograde.authoring.assignment import Batch, Case, Hint
-from gograde.authoring.author import TRIAL_KEY, author_of
+from gograde.authoring.author import TRIAL_KEY, CaseSet, author_of
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.mutants import EndlessError, mutants_of
 from gograde.authoring.new_package import describe_package, new_package
@@ -30,11 +30,11 @@ from gograde.authoring.spec_assignment import (
     likely,
     with_mistakes,
 )
-from gograde.authoring.spec_author import SpecAuthor, check_hints
+from gograde.authoring.spec_author import SpecAuthor
 from gograde.code_closure import closure
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.package.package import Finding, find_package, open_package
+from gograde.package.package import find_package, open_package
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
@@ -194,13 +194,11 @@ def test_hints_that_are_none_are_told() -> None:
 def test_hints_that_are_not_those_of_the_mistakes_are_a_finding() -> None:
     package = find_package("tromp-taylor")
     author = author_of(package)
-    assert isinstance(author, SpecAuthor)
-    right = sample_batches(package)[:1]
-    wrong = [replace(right[0], cases=(replace(right[0].cases[0], hints=()),))]
-    made = author.hinted(right, package.config)
-    assert list(check_hints(author.assignment, made, right)) == []
-    told = [Finding("sample-01/hints.json", "not what the known mistakes answer")]
-    assert list(check_hints(author.assignment, made, wrong)) == told
+    first, *others = sample_batches(package)
+    wrong = replace(first, cases=(replace(first.cases[0], hints=()),))
+    for sample, found in (((first, *others), 0), ((wrong, *others), 1)):
+        cases = CaseSet(package.config, package.generator(), sample, ())
+        assert len([*author.checks(cases)["public cases"]]) == found
 
 
 # -- how often a hint to public cases is right, wrong or absent -------------------------------

@@ -39,19 +39,13 @@ def test_the_sums_are_those_of_the_case(call: Callable) -> None:
     )
 
 
+CASES = ["1/legal-1", "1/legal-2", "1/mover-1", "1/chains-1", "2/legal-1", "3/legal-1", "4/legal-1"]
+EVERY = "use one of: " + ", ".join(f"sample-0{case}" for case in CASES)
+
+
 @pytest.mark.parametrize(
     ("name", "fix"),
-    [
-        (
-            "sample-01/mover-2",
-            'did you mean "sample-01/mover-1"? Else use one of: sample-01/legal-1, sample-01/legal-2, '
-            "sample-01/mover-1, sample-01/chains-1",
-        ),
-        (
-            "everything",
-            "use one of: sample-01/legal-1, sample-01/legal-2, sample-01/mover-1, sample-01/chains-1",
-        ),
-    ],
+    [("sample-01/mover-2", f'did you mean "sample-01/mover-1"? Else {EVERY}'), ("everything", EVERY)],
 )
 def test_an_unknown_case_is_refused_with_those_that_there_are(call: Callable, name: str, fix: str) -> None:
     done = call("check", str(MOVER), "-a", "board-control", "--case", name)

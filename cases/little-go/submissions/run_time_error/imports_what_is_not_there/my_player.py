@@ -1,0 +1,4 @@
+# Crashes: imports a package that is not there (ModuleNotFoundError).
+import torch
+
+open('output.txt', 'w').write('2,2')
