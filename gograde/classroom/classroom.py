@@ -41,9 +41,6 @@ DECISIONS = ("right", "wrong")
 FOR_EVERYBODY = tuple(CHANGES)
 """What a person may decide for the whole class: the decisions of the rows without a student."""
 
-CASE = " *"
-"""Ends the name of a case where all its tests are meant."""
-
 LOOK = "look"
 """The decision of a row that says nothing of points: it shows where the board of a picture lies."""
 
@@ -244,23 +241,23 @@ def _check_row(where: str, row: Mapping[str, str], config: ClassConfig) -> None:
 def _correction_of(where: str, row: Mapping[str, str], config: ClassConfig) -> ClassCorrection:
     """The correction in a row without a student.  Raises `DataError`."""
     _check_row(where, row, config)
-    decision, test = row["decision"], row["test"]
-    if decision not in FOR_EVERYBODY:
-        raise DataError(where, "no student_id", f"name the student; {_EVERYBODY}")
+    if (decision := row["decision"]) not in FOR_EVERYBODY:
+        what = f"no student_id, and {safe(decision)!r} is no decision for everybody"
+        raise DataError(where, what, f"name the student; {_EVERYBODY}")
     of_answer = decision in ("replace", "accept")
     for name, filled in {"test": True, "answer": of_answer, "points": False, "picture": False}.items():
         if bool(row[name]) != filled:
             what = f"{decision} for everybody {'needs' if filled else 'takes no'} {name}"
             raise DataError(where, what, f"fill in {name}" if filled else f"leave {name} empty")
-    names = {"name": test.removesuffix(CASE), "case": of_answer or test.endswith(CASE), "do": decision}
-    change = of_value(ClassChange, names | {name: row[name] for name in ("by", "at", "reason")})
+    said = {name: row[name] for name in ("by", "at", "reason")}
+    change = of_value(ClassChange, {"name": row["test"], "do": decision, **said})
     return ClassCorrection(row["assignment"], change, _answer(row["answer"]), where)
 
 
 def _answer(text: str) -> Any:
-    """A right answer as JSON; what is no JSON is a text."""
+    """A right answer as JSON, with truth values as spreadsheets write them too; what is no JSON is a text."""
     try:
-        return msgspec.json.decode(text)
+        return msgspec.json.decode(text.lower() if text.lower() in ("true", "false") else text)
     except msgspec.DecodeError:
         return text or None
 

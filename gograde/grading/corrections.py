@@ -60,9 +60,9 @@ def _of(corrections: Sequence[ClassCorrection], do: str) -> Iterator[ClassCorrec
 def _with_answer(assignment: Assignment, batches: Sequence[Batch], one: ClassCorrection) -> Batch:
     """The batch of the correction's case, with its answer."""
     cases = {f"{batch.name}/{case.id}": (batch, case) for batch in batches for case in batch.cases}
-    if one.change.name not in cases:
-        raise DataError(one.where, *_unknown("case", one.change.name, cases))
-    batch, old = cases[one.change.name]
+    if one.change.case not in cases:
+        raise DataError(one.where, *_unknown("case", one.change.case, cases))
+    batch, old = cases[one.change.case]
     new = replace(old, answer=one.answer)
     changed = replace(batch, cases=tuple(new if case is old else case for case in batch.cases))
     if not (_is_like(new.answer, old.answer) and _can_be_kept(assignment, changed)):
@@ -119,7 +119,7 @@ def check_named(corrections: Sequence[ClassCorrection], tests: Iterable[str]) ->
         own = [test for test in names if one.change.concerns(test)]
         if not own:
             known = {test.partition(" ")[0] for test in names} if one.change.case else names
-            raise DataError(one.where, *_unknown(kind, one.change.name, known))
+            raise DataError(one.where, *_unknown(kind, one.change.case or one.change.name, known))
         for test in own:
             other = seen.setdefault(test, one)
             if other is not one and {one.change.do, other.change.do} != {"accept"}:

@@ -49,7 +49,7 @@ OPEN: Mapping[type[Record], str] = {
     scores.Thrown: "ply move before after keeping",
     RunScore: "batch visibility verdict message stdout stderr source pictures",
     scores.PictureScore: "name width height sha256 refusal blank",
-    ClassChange: "name case do reason",
+    ClassChange: "name do reason",
 }
 """The fields of open records that their student may see."""
 

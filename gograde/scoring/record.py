@@ -245,24 +245,31 @@ class Flag(Record):
     evidence: str
 
 
+CASE = " *"
+"""Ends the name of a case where all its tests are meant."""
+
+
 class ClassChange(Record):
-    """A person's correction of a test, or of a case with all its tests, for the whole class.
+    """A person's correction for the whole class, of a test, or of a case where `name` ends with `CASE`.
 
-    `by` and `at` are for staff.
-
-    Tests that are `void` are in no record any more.
+    `by` and `at` are for staff.  Tests that are `void` are in no record any more.
     """
 
     name: str
-    case: bool = False
     do: Literal["void", "full", "replace", "accept"]
     by: str = ""
     at: str = ""
     reason: str
 
+    @property
+    def case(self) -> str:
+        """The name of the case, all of whose tests are corrected; empty where it is one test."""
+        of_case = self.do in ("replace", "accept") or self.name.endswith(CASE)
+        return self.name.removesuffix(CASE) if of_case else ""
+
     def concerns(self, test: str) -> bool:
         """Whether a test of the assignment is corrected; the names of a case's tests begin with its name."""
-        return test == self.name or (self.case and test.startswith(f"{self.name} "))
+        return test in (self.name, self.case) or bool(self.case and test.startswith(f"{self.case} "))
 
     @property
     def words(self) -> str:

@@ -84,5 +84,5 @@ def test_the_corrections_of_the_page_are_valid(tmp_path: Path) -> None:
     config = parse_model(text, "class.yaml", ClassConfig)
     _, several = read_overrides(tmp_path / "overrides.csv", config, [Student("alice")])
     said = [(c.change.do, c.change.name, c.answer) for c in several]
-    assert said == [("void", "01/3", None), ("accept", "07/plain-1", "Jigo")]
+    assert said == [("void", "01/3 *", None), ("accept", "07/plain-1", "Jigo")]
     assert {*re.findall(r"(?m)^\| `(\w+)` \| [TEA`]", TEXT.partition("## Corr")[2])} >= {*FOR_EVERYBODY}

@@ -40,7 +40,7 @@ A, W = Verdict.AC, Verdict.WA
 
 def correction(do: str, name: str, kind: str = "case", *, work: str = "echo", **more: Any) -> ClassCorrection:
     said = {"by": "Ada", "at": "2026-12-01", "reason": "a slip"}
-    change = of_value(ClassChange, said | {"name": name, "case": kind == "case", "do": do})
+    change = of_value(ClassChange, said | {"name": name if kind == "test" else f"{name} *", "do": do})
     return ClassCorrection(work, change, more.get("answer"), "CLASS/overrides.csv:2")
 
 
@@ -57,17 +57,17 @@ def read(path: Path, row: str) -> Sequence[ClassCorrection]:
     return corrections if not overrides else ()
 
 
-ANSWERS = {"Jigo": "Jigo", "12": 12, "true": True, '"[[0, 1], [2, 0]]"': [[0, 1], [2, 0]], '"""12"""': "12"}
+ANSWERS = {"Jigo": "Jigo", "12": 12, "TRUE": True, '"[[0, 1], [2, 0]]"': [[0, 1], [2, 0]], '"""12"""': "12"}
 
 
 def test_the_file_is_read_as_it_is_written(tmp_path: Path) -> None:
     [one] = read(tmp_path / OVERRIDES, VOID)
     assert (one.assignment, one.change.name, one.change.by) == ("board9", "01/3", "Ada")
-    assert (one.change.do, one.change.case, one.answer) == ("void", False, None)
+    assert (one.change.do, one.change.case, one.answer) == ("void", "", None)
     assert one.change.words == "01/3 does not count for anybody: two right answers"
     for cell, answer in ANSWERS.items():
         [one] = read(tmp_path / OVERRIDES, f"board9,,01/3,,Ada,,r,accept,,{cell}")
-        assert (one.answer, one.change.case) == (answer, True)
+        assert (one.answer, one.change.case) == (answer, "01/3")
 
 
 SLIPS = (
@@ -137,8 +137,8 @@ def test_an_accepted_answer_stands_beside_the_reference() -> None:
 NO_ANSWERS: tuple[tuple[str, str, Any], ...] = (
     ("board9", "sample-01/0", "yes"),
     ("board9", "sample-01/1", {"points": [[0, 0]]}),
+    ("board9", "sample-01/1", {"points": [[9, 9]], "board": ["." * 9] * 9}),
     ("board-control", "sample-01/legal-1", "hello"),
-    ("board-control", "sample-01/legal-1", [0, 0]),
     ("board-control", "sample-01/legal-1", [[0, 3]]),
     ("board-control", "sample-01/legal-1", [[0, 1, 2, 0, 3]] * 6),
     ("board-control", "sample-01/chains-1", [{"color": 1, "stones": [[0, 0]]}]),
@@ -237,7 +237,7 @@ def test_the_record_tells_of_it_and_students_see_the_reason_only(scored: Callabl
     record = for_student(scored(SAID, correction("void", "02/word", "test"), accept))
     assert [one.words for one in record.changes] == [
         "02/word does not count for anybody: a slip",
-        "01/word has another right answer too: a slip",
+        "01/word * has another right answer too: a slip",
     ]
     assert {one.by for one in record.changes} == {one.at for one in record.changes} == {""}
     assert b"hidden answer" not in to_json(record)

@@ -87,6 +87,8 @@ def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch
     features = _read_features(folder[FEATURES], f"{name}/{FEATURES}")
     boards = _read_boards(name, folder)
     for question in CAPTURE:
+        for point in answers[question]["points"]:
+            boards[question].index(point)  # raises for one that is off the board
         answers[question]["board"] = list(picture_rows(boards[question]))
     for path in (f"test_{question}.txt" for question in QUESTIONS):
         parse_board(folder[path], f"{name}/{path}", boards["1"].rows, boards["1"].cols)

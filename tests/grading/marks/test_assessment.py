@@ -92,7 +92,7 @@ def test_what_the_sandbox_forbids_fails_until_a_person_has_decided_everything() 
 
 
 def test_full_points_for_everybody_are_a_persons_word_and_void_tests_decide_nothing() -> None:
-    full = [ClassChange(name="01", case=True, do="full", by="Ada", reason="unclear")]
+    full = [ClassChange(name="01 *", do="full", by="Ada", reason="unclear")]
     given = [replace(HALF[0], name="01 a"), score("01 b", "count", V.AC)]
     assert assess(made(*given, ends=V.RTE, changes=full), []).official == "pass"
     assert assess(made(*given, ends=V.RTE), []).official == "fail"
