@@ -153,8 +153,8 @@ def test_a_package_that_does_not_verify_is_not_handed_out(
     target = tmp_path / "file.zip"
     assert run_command(["cases", "handout", str(folder), "-o", str(target)]) == ExitCode.BAD_DATA
     assert capsys.readouterr().err == (
-        f"{folder}: not fit to be handed out: data/sample: not what generator.yaml and the known mistakes make; "
-        "describe the package with --sample\n"
+        f"{folder}: not fit to be handed out: data/sample: not what generator.yaml and the known mistakes "
+        "make; describe the package with --sample\n"
         "Fix: see gograde cases verify --quick\n"
     )
     assert not target.exists()
