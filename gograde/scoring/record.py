@@ -269,7 +269,7 @@ class ClassChange(Record):
 
     def concerns(self, test: str) -> bool:
         """Whether a test of the assignment is corrected; the names of a case's tests begin with its name."""
-        return test in (self.name, self.case) or bool(self.case and test.startswith(f"{self.case} "))
+        return f"{test} ".startswith(f"{self.case} ") if self.case else test == self.name
 
     @property
     def words(self) -> str:

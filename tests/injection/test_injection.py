@@ -21,9 +21,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from gograde.cli import export as export_command
+from gograde.cli import give_out, grade
 from gograde.cli import report as report_command
-from gograde.cli import run as run_module
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import DESCRIPTOR, describe, load_config
 from gograde.report.besides import similarity_file
@@ -159,7 +158,7 @@ def _package(folder: Path) -> Path:
 def test_every_form_of_output_is_looked_at() -> None:
     assert set(REPORT) == set(report_command.FORMATS)
     assert set(CHECK) == {*check_formats.SHOWN, *check_formats.FORMATS}
-    [choice] = [option for option in run_module.run.params if option.name == "form"]
+    [choice] = [option for option in grade.run.params if option.name == "form"]
     assert set(RUN) == set(choice.type.choices)  # type: ignore[attr-defined]
     assert set(COMMANDS) == LOOKED_AT | WITHOUT_STUDENTS
 
@@ -276,7 +275,7 @@ def _of_view(graded: Graded) -> Iterator[Output]:
         changes = server.ask("regrade/preview", {}).json["html"]
         assert "results compared" in changes
         yield "view: regrade/preview", outputs.served, changes.encode()
-        for system in export_command.EXPORTED:
+        for system in give_out.EXPORTED:
             made = server.ask("marks/export", {"to": system}).json
             yield f"view: export {system}", REPORT["csv"], b64decode(made["data"])
 
@@ -347,7 +346,7 @@ def _of_feedback(graded: Graded) -> Iterator[Output]:
 
 def _of_export(graded: Graded) -> Iterator[Output]:
     """New tables for every system, and what is told of a table whose rows strangers wrote."""
-    for system in export_command.EXPORTED:
+    for system in give_out.EXPORTED:
         said = gograde("export", str(graded.path), "--to", system)
         assert said.code == 0
         yield f"export --to {system}", REPORT["csv"], said.out

@@ -220,6 +220,7 @@ def test_the_package_is_verified_without_its_samples_and_says_what_it_has_not() 
         "maximum",
         "forfeits",
         "junk",
+        "easily overlooked",
     ]
     assert [(note.where, note.what) for note in report.notes] == [
         ("mistakes", "none are written down, and no reference program is mutated"),

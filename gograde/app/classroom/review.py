@@ -37,7 +37,7 @@ class Review:
             for one in self._room.programs(rejected=bool(student))
             if student in ("", one.submission[1]) and assignment in ("", one.submission[0])
         ]
-        name = secrets.token_urlsafe(12)
+        name = secrets.token_hex(12)
         with self._lock:
             self._sittings[name] = Sitting(self._room.class_dir, wanted, self._room.by)
             while len(self._sittings) > MOST:

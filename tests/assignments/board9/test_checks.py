@@ -44,7 +44,6 @@ def test_nothing_is_found_in_a_right_package(case_set: CaseSet) -> None:
     assert {name: list(findings) for name, findings in AUTHOR.checks(case_set).items()} == {
         "configuration": [],
         "public cases": [],
-        "hints": [],
         "references": [],
         "pictures": [],
         "features": [],
@@ -86,7 +85,7 @@ def test_a_feature_that_no_board_has_is_found(case_set: CaseSet) -> None:
 def test_a_changed_public_case_is_found(case_set: CaseSet) -> None:
     changed = replace(case_set, sample=(with_case(case_set.sample[0], "00", input=b"0 0 1\n"),))
     assert found(changed, "public cases") == [
-        "data/sample: not what generator.yaml makes; describe the package with --sample"
+        "data/sample: not what generator.yaml and the known mistakes make; describe the package with --sample"
     ]
 
 
