@@ -31,7 +31,7 @@ petra    CE      NS            WA             NS         NS
 quentin  SV      NS            SV             NS         SV
 rosa     NS      CE            NS             NS         NS
 sven     NS      WA            WA             WA         NS
-tomas    WA      NS            NS             WA         NS
+tomas    WA      NS            NS             RTE        NS
 uma      AC      WA            NS             SV         NS
 vera     RV      AC            NS             NS         NS
 wei      NS      AC            AC             NS         NS
