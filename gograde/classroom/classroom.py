@@ -258,7 +258,7 @@ def _answer(text: str) -> Any:
     """A right answer as JSON, with truth values as spreadsheets write them too; what is no JSON is a text."""
     try:
         return msgspec.json.decode(text.lower() if text.lower() in ("true", "false") else text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return text or None
 
 

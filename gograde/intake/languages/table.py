@@ -26,7 +26,9 @@ _PYTHON = Language(
     suffixes=(".py", ".pyw", NOTEBOOK),
     run=("{entry}",),  # `gograde.intake.starting.launch` starts it by the runtime of the package
     hashes=True,
-    frames=re.compile(rb'(?m)^  File "(?:<frozen |/(?!box/(?!(\./)*\.gograde/))).*, line .*\n(    .*\n)*'),
+    frames=re.compile(
+        rb'(?m)^  File "(?:<frozen |/(?!box/(?!(\./)*\.gograde/)))(?:(?!, line ).)*+, line .*+\n(    .*+\n)*+'
+    ),
 )
 
 _C = Language(
@@ -129,7 +131,9 @@ _JAVASCRIPT = Language(
     usual=("index.js", "main.js"),
     env={"OPENSSL_CONF": "/dev/null"},
     room=Room(threads=16, open_files=64, address_mib=64 * 1024),
-    frames=re.compile(rb"(?m)^(?:node:.*\n.*\n *\^\n\n|Node\.js v[\d.]+\n| +at (?:.*[ (])?node:.*\n)"),
+    frames=re.compile(
+        rb"(?m)^(?:node:.*\n.*\n *\^\n\n|Node\.js v[\d.]+\n| +at (?:(?:(?![ (]node:).)*+[ (])?node:.*+\n)"
+    ),
     fault_line=re.compile(r"(?:^\w*(?:Error|ERROR)\b.*|(?<=\^\n)[^\n(].*)$", re.MULTILINE),
     memory="JavaScript heap out of memory",
 )
