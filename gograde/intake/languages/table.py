@@ -27,7 +27,7 @@ _PYTHON = Language(
     run=("{entry}",),  # `gograde.intake.starting.launch` starts it by the runtime of the package
     hashes=True,
     frames=re.compile(
-        rb'(?m)^  File "(?:<frozen |/(?!box/(?!(\./)*\.gograde/)))(?:(?!, line ).)*+, line .*+\n(    .*+\n)*+'
+        rb'(?m)^  File "(?:<frozen |/(?!box/(?!(?:\./)*\.gograde/))).*, line .*(?:\n|\Z)(?:    .*(?:\n|\Z))*'
     ),
 )
 
@@ -131,9 +131,7 @@ _JAVASCRIPT = Language(
     usual=("index.js", "main.js"),
     env={"OPENSSL_CONF": "/dev/null"},
     room=Room(threads=16, open_files=64, address_mib=64 * 1024),
-    frames=re.compile(
-        rb"(?m)^(?:node:.*\n.*\n *\^\n\n|Node\.js v[\d.]+\n| +at (?:(?:(?![ (]node:).)*+[ (])?node:.*+\n)"
-    ),
+    frames=re.compile(rb"(?m)^(?:node:.*\n.*\n *\^\n\n|Node\.js v[\d.]+\n| +at (?:.*[ (])?node:.*(?:\n|\Z))"),
     fault_line=re.compile(r"(?:^\w*(?:Error|ERROR)\b.*|(?<=\^\n)[^\n(].*)$", re.MULTILINE),
     memory="JavaScript heap out of memory",
 )
