@@ -39,7 +39,7 @@ ATTACKS = Path("tests/attacks")
 
 
 def breaches(root: Path) -> Iterator[str]:
-    """One line for each file, function or folder below `root` that is too large.
+    """One line for each file, function or folder below `root` that is too large, and for each name bound twice.
 
     Of tests only the folders are measured.
     """
@@ -60,11 +60,15 @@ def long_programs(root: Path) -> Iterator[str]:
 
 def _of_module(path: Path) -> Iterator[str]:
     text = path.read_text(encoding="utf-8")
-    lines = text.count("\n")
-    if path.parts[0] == "gograde" and lines > MODULE_LINES:
+    if path.parts[0] != "gograde":
+        return
+    if (lines := text.count("\n")) > MODULE_LINES:
         yield f"{path}: {lines} lines, at most {MODULE_LINES}"
-    functions = ast.walk(ast.parse(text)) if path.parts[0] == "gograde" else ()
-    for node in functions:
+    tree = ast.parse(text)
+    values = (node.targets[0] for node in tree.body if isinstance(node, ast.Assign))
+    bound = Counter(value.id for value in values if isinstance(value, ast.Name))
+    yield from (f"{path}: {name} gets a value twice" for name, times in bound.items() if times > 1)
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             if length > FUNCTION_LINES:

@@ -13,7 +13,7 @@ from benchmarks.measure import Measured, called, command, in_turn, median, run
 from benchmarks.rooms import sample
 from benchmarks.table import Row, Settings, of_rows, say
 from gograde.errors import JudgeError
-from gograde.intake.starting.launch import ENVIRONMENT
+from gograde.intake.launch import ENVIRONMENT
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import Backend, Job, StagedFile
 from gograde.sandbox.select import choose_backend

@@ -21,8 +21,7 @@ from gograde.listing import in_python
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.outcome import Outcome, wrong
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import Outcome, Verdict, wrong
 
 CASES = "cases.json"
 ANSWERS = "answers.json"

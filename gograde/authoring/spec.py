@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError
 from gograde.listing import shown
-from gograde.scoring.outcome import Outcome
+from gograde.scoring.verdict import Outcome
 
 if TYPE_CHECKING:  # what asks for no picture does not depend on what reads them
     from gograde.authoring.pictures.board_pictures import BoardPictures

@@ -107,7 +107,7 @@ def overlooked(folder: Path) -> tuple[str, ...]:
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
-PAPER_STYLE = """
+PAGE_STYLE = """
 body { margin: 2em auto; max-width: 46em; padding: 0 1em; font: 16px/1.55 sans-serif; color: #222 }
 h1, h2, h3 { line-height: 1.25; margin: 1.6em 0 0.6em }
 pre { padding: 0.6em 0.9em; background: #f5f3ee; overflow-x: auto; line-height: 1.3 }
@@ -124,7 +124,7 @@ def page(statement: Statement) -> str:
         f'<!doctype html>\n<html lang="{statement.language}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{html.escape(statement.title)}</title>\n<style>{PAPER_STYLE}</style>\n</head>\n"
+        f"<title>{html.escape(statement.title)}</title>\n<style>{PAGE_STYLE}</style>\n</head>\n"
         f"<body>\n{body(statement)}</body>\n</html>\n"
     )
 

@@ -42,8 +42,7 @@ def build_command(names: tuple[str, ...]) -> int:
 
       gograde runtime build board9
     """
-    from gograde.runtimes.folder import changed, installed
-    from gograde.runtimes.runtime import runtime_of
+    from gograde.runtimes.runtime import changed, installed, runtime_of
 
     code = ExitCode.DONE
     for package in _packages(names):

@@ -36,8 +36,7 @@ from gograde.package.expected_verdicts import judge, read_expected
 from gograde.package.package import SUBMISSIONS, Finding, Package, check_descriptor, check_files, open_package
 from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.official import counted_verdict
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import ScoreRecord, TestScore, counted_verdict
 from gograde.scoring.verdict import Verdict
 
 LEAST_FAILED = 2

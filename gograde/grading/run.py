@@ -13,7 +13,7 @@ from gograde.grading.contracts.kind import Task, kind_of, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, failed, nothing_run
 from gograde.intake.entry import Refusal, places
 from gograde.intake.languages.tools import NoToolError
-from gograde.intake.prepare import Program, prepare
+from gograde.intake.launch import Program, prepare
 from gograde.intake.printable import for_log, printable
 from gograde.intake.read import Reading
 from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out

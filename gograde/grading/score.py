@@ -25,8 +25,8 @@ from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.warm.backend import may_fork, own_server
 from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.official import FORBIDDEN, counted_verdict, official_of
 from gograde.scoring.record import (
+    FORBIDDEN,
     AssignmentRef,
     ClassChange,
     Flag,
@@ -38,6 +38,8 @@ from gograde.scoring.record import (
     TestScore,
     Usage,
     Visibility,
+    counted_verdict,
+    official_of,
     whole_text,
 )
 from gograde.scoring.totals import known_points, total_of

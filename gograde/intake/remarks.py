@@ -11,8 +11,7 @@ from gograde.intake.marks import Mark
 from gograde.intake.read import Reading
 from gograde.listing import named
 from gograde.package.config import Contract
-from gograde.runtimes.folder import lacking
-from gograde.runtimes.runtime import Runtime
+from gograde.runtimes.runtime import Runtime, lacking
 
 NOT_STARTED = "not started"
 OLD_ANSWER = "an old answer"

@@ -15,11 +15,10 @@ from gograde.errors import DataError
 from gograde.files import make_folder, write_atomic
 from gograde.package.contents import CONFIG
 from gograde.package.package import Package
-from gograde.package.runtime_lock import LOCK, pins, plain
 from gograde.package.yaml_files import read_capped
 from gograde.private import scratch_folder
 from gograde.resources import packages_dir
-from gograde.runtimes.recipe import interpreter_of
+from gograde.runtimes.recipe import LOCK, interpreter_of, pins, plain
 
 _PIP = (sys.executable, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "--python")
 _ASK = ("install", "--quiet", "--dry-run", "--ignore-installed", "--only-binary", ":all:")

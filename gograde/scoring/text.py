@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from gograde.listing import in_python
-from gograde.scoring.outcome import RIGHT, Outcome, wrong
+from gograde.scoring.verdict import RIGHT, Outcome, wrong
 
 _BLANK = " \t\r\n\f\v"
 _LINE_ENDS = " \t\r"

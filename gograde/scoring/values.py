@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gograde.listing import in_python
-from gograde.scoring.outcome import RIGHT, Outcome, wrong
+from gograde.scoring.verdict import RIGHT, Outcome, wrong
 
 Place = tuple[int | str, ...]
 Words = Callable[[Any, Any], str]

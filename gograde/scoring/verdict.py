@@ -1,8 +1,9 @@
-"""Verdicts of a test, a run and a submission."""
+"""Verdicts of a test, a run and a submission, and the outcome of scoring an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
 from gograde.listing import named
@@ -83,3 +84,23 @@ def ended_badly(verdict: Verdict, runs: Iterable[tuple[str, Verdict]]) -> str:
     """Which of the runs (batch, verdict) did not end well, under the verdict of all; empty where all did."""
     names = [batch for batch, end in runs if end not in (Verdict.AC, Verdict.SK)]
     return f"{verdict.meaning}; runs that did not end well: {named(names)}" if names else ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A verdict, and a message with the reason unless the verdict is AC."""
+
+    verdict: Verdict
+    message: str = ""
+
+    @property
+    def right(self) -> bool:
+        return self.verdict is Verdict.AC
+
+
+RIGHT = Outcome(Verdict.AC)
+
+
+def wrong(message: str) -> Outcome:
+    """The outcome of a wrong answer; `message` is the reason."""
+    return Outcome(Verdict.WA, message)

@@ -19,6 +19,7 @@ from gograde.grading.records import read_run, write_run
 from gograde.intake import submission as intake
 from gograde.intake.bag import MIB, Caps
 from gograde.intake.entry import Refusal
+from gograde.intake.launch import build_job
 from gograde.intake.names import RefusedError
 from gograde.intake.reading.archives import unpack
 from gograde.intake.reading.find import find_entry
@@ -26,7 +27,6 @@ from gograde.intake.reading.opened import opened
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_sources import is_python_2
 from gograde.intake.reading.texts import C_COMMENT
-from gograde.intake.starting.launch import build_job
 from gograde.intake.submission import take_in
 from gograde.package.config import Contract
 from gograde.package.yaml_files import parse_yaml

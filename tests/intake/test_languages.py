@@ -12,8 +12,8 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.grading.run import run_submission
+from gograde.intake.launch import check_out_of_reach
 from gograde.intake.printable import last_line
-from gograde.intake.starting.launch import check_out_of_reach
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.record import HandedIn

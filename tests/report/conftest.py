@@ -17,7 +17,6 @@ from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.gradebook_model import Correction, Entry
 from gograde.grading.marks.late import LateResult
 from gograde.report.redact import StudentRecord, for_student
-from gograde.scoring.official import counted_verdict, official_of
 from gograde.scoring.record import (
     AssignmentRef,
     Cause,
@@ -30,6 +29,8 @@ from gograde.scoring.record import (
     TestScore,
     Usage,
     Visibility,
+    counted_verdict,
+    official_of,
 )
 from gograde.scoring.verdict import Verdict, gravest
 

@@ -14,9 +14,8 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.runtimes import runtime as building
-from gograde.runtimes.folder import changed, unseal, whole_runtime
 from gograde.runtimes.recipe import Recipe, described, own, recipe_of
-from gograde.runtimes.runtime import Runtime, build, runtime_of
+from gograde.runtimes.runtime import Runtime, build, changed, runtime_of, unseal, whole_runtime
 from tests.runtimes.conftest import Maker, maker_in
 
 MEND = "see that pip works and finds packages, then: gograde runtime build"

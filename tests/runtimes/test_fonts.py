@@ -11,8 +11,7 @@ import pytest
 from gograde.package.package import open_package
 from gograde.pictures.capture import STAND_INS
 from gograde.resources import packages_dir
-from gograde.runtimes.folder import FONTS
-from gograde.runtimes.runtime import Runtime, runtime_of
+from gograde.runtimes.runtime import FONTS, Runtime, runtime_of
 
 PROGRAM = """
 import matplotlib.pyplot as plt

@@ -6,8 +6,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.package.package import package_ids, package_path
-from gograde.package.runtime_lock import pins, read_lock
-from gograde.runtimes.recipe import own, recipe_of
+from gograde.runtimes.recipe import own, pins, read_lock, recipe_of
 from tests.runtimes.conftest import Maker
 
 HASH = f"--hash=sha256:{'0' * 64}"

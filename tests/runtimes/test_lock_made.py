@@ -11,11 +11,9 @@ from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
 from gograde.package.package import Package, open_package, package_path
-from gograde.package.runtime_lock import read_lock
-from gograde.runtimes.folder import unseal, whole_runtime
 from gograde.runtimes.lock import write_lock
-from gograde.runtimes.recipe import recipe_of
-from gograde.runtimes.runtime import runtime_of
+from gograde.runtimes.recipe import read_lock, recipe_of
+from gograde.runtimes.runtime import runtime_of, unseal, whole_runtime
 from tests.runtimes.conftest import Maker
 
 CLASS = """\

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.assignments.board9.score import score_points, score_truth
-from gograde.scoring.outcome import RIGHT, Outcome
 from gograde.scoring.text import score_text
 from gograde.scoring.values import score_value
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import RIGHT, Outcome, Verdict
 
 BOARD = [[0, 1, 2], [2, 1, 0]]
 

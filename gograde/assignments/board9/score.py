@@ -13,8 +13,7 @@ from gograde.authoring.assignment import Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec import Rubric
 from gograde.pictures.picture import LIBRARY
-from gograde.scoring.outcome import RIGHT, Outcome, wrong
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import RIGHT, Outcome, Verdict, wrong
 
 Pair = tuple[int, int]
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.module import Call, ModuleAssignment
-from gograde.scoring.outcome import Outcome
 from gograde.scoring.values import is_grid_like, score_value
+from gograde.scoring.verdict import Outcome
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric

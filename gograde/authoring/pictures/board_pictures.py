@@ -16,9 +16,8 @@ from gograde.pictures.picture import read_png
 from gograde.pictures.read import question as model
 from gograde.pictures.read.question import Board, Place, Rival, Size
 from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.outcome import Outcome
 from gograde.scoring.record import Cause, Reading, TestScore, WrongPoint
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import Outcome, Verdict
 
 LOOKED_AT = "a person must look at the picture"
 PRINTED = "boards are printed, none is drawn: a person must look"

@@ -17,8 +17,7 @@ from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.codec import replace
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
-from gograde.scoring.outcome import RIGHT, Outcome, wrong
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import RIGHT, Outcome, Verdict, wrong
 
 Read = Callable[[Sequence[model.Question]], Sequence[model.Reading]]
 

@@ -13,9 +13,8 @@ from gograde.authoring.spec import Mistake, Rubric
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.scoring.marking import Marking, QuestionGroup
-from gograde.scoring.outcome import Outcome
 from gograde.scoring.record import Cause, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import Outcome, Verdict
 
 MOST_KEPT = 16 * 1024
 """The most characters of an answer, as JSON, in a record; a hostile answer may be much longer."""

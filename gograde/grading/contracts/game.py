@@ -39,8 +39,7 @@ from gograde.grading.contracts.kind import Look, Task, Tell, run_limits, summed
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.jobs import verdict_of
-from gograde.intake.prepare import Program, prepare
-from gograde.intake.starting.launch import Launch
+from gograde.intake.launch import Launch, Program, prepare
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path

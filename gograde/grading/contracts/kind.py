@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading.facts import BatchRun
-from gograde.intake.prepare import Program, Starts
+from gograde.intake.launch import Program, Starts
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Limits, RunResult

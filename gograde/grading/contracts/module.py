@@ -20,8 +20,7 @@ from gograde.grading.contracts.kind import Task, run_limits, summed
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun
 from gograde.intake.entry import Entry
 from gograde.intake.jobs import run_job, verdict_of, with_packages
-from gograde.intake.prepare import Program
-from gograde.intake.starting.launch import Launch, python_launch
+from gograde.intake.launch import Launch, Program, python_launch
 from gograde.reader.ask import limit_text
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
 from gograde.sandbox.warm.backend import IDLE, Warm, may_fork

@@ -9,8 +9,7 @@ from gograde.codec import replace
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.gradebook_model import Assessment, Decision, Graded
 from gograde.grading.marks.late import LateResult
-from gograde.scoring.official import counted_verdict, counting, official_of
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import ScoreRecord, TestScore, counted_verdict, counting, official_of
 from gograde.scoring.totals import Total, decided, less, total_of
 from gograde.scoring.verdict import Verdict
 

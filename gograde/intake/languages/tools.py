@@ -10,8 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.intake.languages.row import Language, Tool
-from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages.table import LANGUAGES, Language, Tool
 from gograde.sandbox.host.system import PROGRAMS
 
 SYSTEM_PATH = "/usr/bin:/bin"

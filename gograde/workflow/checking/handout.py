@@ -14,8 +14,8 @@ from gograde.intake.bag import Bag
 from gograde.intake.names import RefusedError, is_junk, safe_path
 from gograde.package.contents import CONFIG
 from gograde.package.package import DESCRIPTOR, Package, describe, load_package
-from gograde.package.runtime_lock import LOCK
 from gograde.private import scratch_folder
+from gograde.runtimes.recipe import LOCK
 
 FILES = (CONFIG, LOCK)
 FOLDERS = ("data/sample/", "statement/", "template/")

@@ -24,7 +24,7 @@ from gograde.go.board import Board, diagram
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Board as Rows
 from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading
-from gograde.scoring.outcome import Outcome as Verdicted
+from gograde.scoring.verdict import Outcome as Verdicted
 from gograde.scoring.verdict import Verdict
 from tests.assignments.board9.drawn import drawn
 from tests.assignments.board9.test_picture_verdicts import LEVELS, SIGNS

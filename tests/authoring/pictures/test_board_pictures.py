@@ -16,10 +16,9 @@ from gograde.authoring.spec import Mistake, Rubric
 from gograde.errors import DataError
 from gograde.pictures.read.question import Rival
 from gograde.scoring.marking import Marking, QuestionGroup
-from gograde.scoring.outcome import RIGHT, wrong
 from gograde.scoring.record import Reading, TestScore, Visibility
 from gograde.scoring.text import score_text
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import RIGHT, Verdict, wrong
 
 CASE = Case("move-1", "move", b"X. ..", "X. .O")
 GROUP = QuestionGroup(name="look", questions=("move",), weight=3, answer="picture")

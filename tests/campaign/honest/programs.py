@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gograde.intake.starting.launch import ENVIRONMENT
+from gograde.intake.launch import ENVIRONMENT
 from gograde.sandbox.protocol import Collect, Job, Limits, RunResult, StagedFile
 from tests.campaign.honest import other_parts, python_parts
 from tests.sandboxes import interpreter

@@ -13,8 +13,7 @@ from gograde.classroom.classroom import Override
 from gograde.codec import replace
 from gograde.grading.marks.assessment import assess, with_decisions
 from gograde.grading.marks.late import LateResult
-from gograde.scoring.official import counting
-from gograde.scoring.record import Cause, ClassChange, ScoreRecord
+from gograde.scoring.record import Cause, ClassChange, ScoreRecord, counting
 from gograde.scoring.record import TestScore as Score
 from gograde.scoring.totals import Total, decided
 from gograde.scoring.verdict import Verdict

@@ -13,9 +13,9 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.launch import OUTSIDE, built, without_machine
 from gograde.intake.names import language_of
 from gograde.intake.read import Reading
-from gograde.intake.starting.launch import OUTSIDE, built, without_machine
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict

@@ -13,10 +13,9 @@ from gograde.cli.check import check
 from gograde.cli.doctor import languages
 from gograde.errors import DataError
 from gograde.grading.package_verify import tool_missing
-from gograde.intake.languages.row import Room
-from gograde.intake.languages.table import LANGUAGES, ROWS
+from gograde.intake.languages.table import LANGUAGES, ROWS, Room
 from gograde.intake.languages.tools import NoToolError, identity, missing, tools_of
-from gograde.intake.starting.launch import check_out_of_reach
+from gograde.intake.launch import check_out_of_reach
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Limits
 from tests.sandboxes import ROOT

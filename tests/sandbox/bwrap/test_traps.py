@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gograde.intake.entry import Entry
-from gograde.intake.starting.launch import launch
+from gograde.intake.launch import launch
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import FIRST_UID
 from tests.echo import numpy_runtime

@@ -15,12 +15,11 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.intake.starting.launch import ENVIRONMENT
+from gograde.intake.launch import ENVIRONMENT
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts
-from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, awaited, of_answers
-from gograde.sandbox.notices.files import FilePolicy
+from gograde.sandbox.notices.attempts import MOST, FilePolicy, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.protocol import Job, StagedFile
 from gograde.sandbox.seccomp.rules import noticing_program
 from tests.needs import lacks

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.intake.starting.launch import ENVIRONMENT
+from gograde.intake.launch import ENVIRONMENT
 from gograde.sandbox.protocol import MIB, Limits, RunResult, StagedFile
 from tests.needs import lacks
 from tests.sandboxes import Box, shell_job

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.notices.files import FilePolicy, file_policy
+from gograde.sandbox.notices.attempts import FilePolicy, file_policy
 from gograde.sandbox.protocol import Job
 
 THERE = {

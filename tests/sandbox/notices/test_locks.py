@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.notices import attempts
-from gograde.sandbox.notices.attempts import Locks
-from gograde.sandbox.notices.files import FilePolicy
+from gograde.sandbox.notices.attempts import FilePolicy, Locks
 
 F_GETLK, F_SETLK = 5, 6
 ENOLCK = errno.ENOLCK

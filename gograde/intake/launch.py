@@ -1,4 +1,7 @@
-"""How programs of each language are started."""
+"""Has a submission read, builds its program, and prepares its start, by the table of languages.
+
+The runs of a class, the games of a league and `gograde play` all start programs this way.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.intake.entry import NO_BUILDING, Building, Entry, Refusal, staged_submission
+from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal, staged_submission
 from gograde.intake.jobs import run_job
-from gograde.intake.languages.row import BUILT, Build, Language
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import Tools, every_readable, tools_of
+from gograde.intake.languages.table import BUILT, LANGUAGES, Build, Language
+from gograde.intake.languages.tools import Tools, check_can_run, every_readable, tools_of
 from gograde.intake.marks import Mark
 from gograde.intake.names import is_notebook, parents
 from gograde.intake.printable import first_lines
-from gograde.intake.read import Reading
+from gograde.intake.read import Finder, Reading, read
+from gograde.intake.submission import Submission
+from gograde.package.config import Contract
 from gograde.pictures.capture import stand_in_bytes
 from gograde.reader.ask import limit_text
 from gograde.runtimes.runtime import Runtime
@@ -340,3 +345,52 @@ def check_out_of_reach(folder: Path, name: str = "the class") -> None:
         if real.is_relative_to(path.resolve()):
             what = f"{name} lies below {path}, which programs may read"
             raise DataError(str(folder), what, f"move {name} elsewhere")
+
+
+class Starts(Finder, Protocol):
+    """How programs of a kind of contract are found and started."""
+
+    def started(self, entry: Entry, start: Launch) -> Launch:
+        """How to start the entry; `start` is how its language starts programs."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A submission that can be started; `sha256` is that of the submission."""
+
+    reading: Reading
+    start: Launch
+    sha256: str
+    building: Building = NO_BUILDING
+
+    @property
+    def entry(self) -> Entry:
+        return self.reading.entry
+
+    @property
+    def files(self) -> Mapping[str, bytes]:
+        """The submitted files as the program finds them."""
+        return self.reading.program
+
+    @property
+    def language(self) -> str:
+        """The language of the submitted program, before translation."""
+        return TRANSLATED if Mark.PYTHON_2 in self.reading.marks else self.entry.language
+
+
+def prepare(
+    submission: Submission, contract: Contract, kind: Starts, runtime: Runtime, backend: Backend
+) -> Program | Refusal:
+    """The program of a submission, or a refusal.
+
+    Raises `JudgeError` when the sandbox fails, and `NoToolError` when a tool of its language is missing.
+    """
+    reading = read(submission, contract, kind, backend)
+    if isinstance(reading, Refusal):
+        return reading
+    check_can_run(reading.entry.language, backend.name)
+    made = built(reading, runtime.hidden(), backend)
+    if isinstance(made, Refusal):
+        return made
+    start = kind.started(reading.entry, launch(reading.entry, reading.marks, made.files, runtime))
+    return Program(reading, start, submission.sha256, made.building)

@@ -1,1 +1,0 @@
-"""How a program is built and started, once its entry is known."""
