@@ -39,7 +39,7 @@ ATTACKS = Path("tests/attacks")
 
 
 def breaches(root: Path) -> Iterator[str]:
-    """One line for each file, function or folder below `root` that is too large, and for each name bound twice.
+    """One line for each file, function or folder below `root` too large, and for each name bound twice.
 
     Of tests only the folders are measured.
     """

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import author_of, generate_batches
+from gograde.authoring.spec_author import author_of, generate_batches
 from gograde.package.package import Package, find_package
 from tests.campaign.keys import HARD, planned
 

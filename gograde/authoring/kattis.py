@@ -18,8 +18,8 @@ from markdown_it.token import Token
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
+from gograde.authoring.spec_assignment import StdioAssignment
 from gograde.authoring.statement import Statement, is_wide, joined, languages_of, statement_of
-from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import UsageError
 from gograde.package.config import AssignmentConfig
 from gograde.package.expected_verdicts import Expected, read_expected

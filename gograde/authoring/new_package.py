@@ -86,7 +86,7 @@ def _write_figures(package: Path) -> None:
 
 
 def _write_sample(package: Package) -> None:
-    from gograde.authoring.author import AuthorWithMistakes, author_of
+    from gograde.authoring.spec_author import AuthorWithMistakes, author_of
 
     assignment, author = assignment_of(package), author_of(package)
     batches = author.generate_sample(package.generator(), package.config)

@@ -15,10 +15,9 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from gograde.authoring.author import author_of
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import shipped_ids
-from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.spec_author import SpecAuthor, author_of
 from gograde.code_closure import NAME
 from gograde.errors import DataError
 from gograde.package.package import Package

@@ -117,8 +117,8 @@ def _key_of(folder: Path, path: Path) -> bytes:
 
 def _generate(package: Package, secret: bytes, into: Path, *, force: bool) -> bool:
     """Make the cases of one assignment; whether they are others than were there."""
-    from gograde.authoring.author import generate_batches
     from gograde.authoring.case_folders import hidden_files
+    from gograde.authoring.spec_author import generate_batches
     from gograde.package.secret_files import store
 
     target = into / "hidden" / package.config.id
@@ -223,7 +223,7 @@ def verify(
 
 
 def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -> int:
-    from gograde.authoring.author import TRIAL_KEY
+    from gograde.authoring.spec_author import TRIAL_KEY
     from gograde.grading.package_verify import verify as check
     from gograde.package.package import open_package, package_path
     from gograde.package.secret_files import read_key

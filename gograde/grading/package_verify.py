@@ -17,13 +17,19 @@ from pathlib import Path
 from typing import Any
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import AuthorWithMistakes, CaseSet, author_of, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.authoring.mutants import Kills, Use, few, uses
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring_part import scoring_part
 from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.authoring.spec_author import cases_of
+from gograde.authoring.spec_author import (
+    AuthorWithMistakes,
+    CaseSet,
+    author_of,
+    cases_of,
+    caught_mistakes,
+    generate_batches,
+)
 from gograde.authoring.statement import overlooked
 from gograde.errors import DataError, GogradeError, JudgeError
 from gograde.grading.grade import grade_submission

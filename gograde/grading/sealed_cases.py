@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.author import CaseSet, author_of
 from gograde.authoring.case_folders import MANIFEST, hidden_batches, read_manifest
+from gograde.authoring.spec_author import CaseSet, author_of
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import CLASS_FILE
 from gograde.errors import DataError, UsageError

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.author import CaseSet, author_of, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import CONTRACTS, describe_package, new_package
+from gograde.authoring.spec_author import CaseSet, author_of, caught_mistakes, generate_batches
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.grading.grade import grade_submission

@@ -9,10 +9,9 @@ from subprocess import run
 import pytest
 
 from gograde.assignments.tromp_taylor.author import AUTHOR
-from gograde.authoring.author import Author, author_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
-from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.spec_author import Author, SpecAuthor, author_of
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.package.package import find_package, open_package, package_ids

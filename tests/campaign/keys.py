@@ -21,9 +21,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import author_of, generate_batches
 from gograde.authoring.registry import assignment_of
-from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.spec_author import SpecAuthor, author_of, generate_batches
 from gograde.errors import GogradeError
 from gograde.package.package import find_package, package_ids
 

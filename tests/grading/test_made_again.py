@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.authoring.author import generate_batches
 from gograde.authoring.new_package import describe_package, new_package
+from gograde.authoring.spec_author import generate_batches
 from gograde.errors import JudgeError
 from gograde.grading.package_verify import hashes, hashes_elsewhere, verify
 from gograde.package.package import Package, open_package

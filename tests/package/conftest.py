@@ -9,7 +9,7 @@ import yaml
 
 import gograde.assignments.board9.generate  # noqa: F401 - loaded before a test patches the mistakes
 from gograde.assignments.board9.mistakes import MISTAKES
-from gograde.authoring.author import generate_batches
+from gograde.authoring.spec_author import generate_batches
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.grading.package_verify import hashes

@@ -21,11 +21,10 @@ import pytest
 
 import gograde
 import gograde.go
-from gograde.authoring.author import author_of
 from gograde.authoring.new_package import new_package
 from gograde.authoring.registry import shipped_ids
 from gograde.authoring.scoring_part import scoring_part
-from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.spec_author import SpecAuthor, author_of
 from gograde.package.package import find_package, load_package, open_package
 from gograde.resources import packages_dir
 from gograde.student_build import LEFT_OUT, student_files

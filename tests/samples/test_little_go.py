@@ -14,8 +14,8 @@ from gograde.arena.game.rules import KOMI, PLIES, START
 from gograde.arena.players.sandboxed import KEPT
 from gograde.arena.series import batch_of, rules_of, series_of
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import generate_batches
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.spec_author import generate_batches
 from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
 from gograde.codec import replace, to_json

@@ -9,7 +9,7 @@ from gograde.arena.game.second_referee import replay
 from gograde.assignments.little_go.checks import checks, refereed
 from gograde.assignments.little_go.generate import generate, generate_sample
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import CaseSet
+from gograde.authoring.spec_author import CaseSet
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
 

@@ -26,8 +26,7 @@ from gograde.arena.series import (
 from gograde.assignments.little_go.generate import generate_sample, read_config
 from gograde.assignments.little_go.score import score
 from gograde.authoring.assignment import Batch, Facts
-from gograde.authoring.author import CaseSet
-from gograde.authoring.spec_author import CRASH_PROBES
+from gograde.authoring.spec_author import CRASH_PROBES, CaseSet
 from gograde.authoring.stream import Stream
 from gograde.codec import to_json
 from gograde.errors import JudgeError

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.stdio import StdioAssignment
+from gograde.authoring.spec_assignment import StdioAssignment
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric

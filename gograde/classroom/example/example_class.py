@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import hidden_files
+from gograde.authoring.spec_author import author_of
 from gograde.classroom.class_config import CLASS_SCHEMA, ClassConfig
 from gograde.classroom.classroom import OVERRIDES
 from gograde.classroom.example.students import FORMS, STUDENTS, Work

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from gograde.authoring.author import TRIAL_KEY
 from gograde.authoring.scoring_part import scoring_part
+from gograde.authoring.spec_author import TRIAL_KEY
 from gograde.errors import DataError
 from gograde.files import zipped
 from gograde.grading.package_verify import Tell, verify

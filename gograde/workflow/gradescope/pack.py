@@ -15,10 +15,10 @@ from itertools import chain
 from pathlib import Path
 
 from gograde.authoring.assignment import Batch, Facts
-from gograde.authoring.author import generate_batches
 from gograde.authoring.case_folders import hidden_batches, hidden_files, sample_batches
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import SHIPPED, assignment_of, code_of
+from gograde.authoring.spec_author import generate_batches
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.code_closure import NAME, ROOT, closure, imports_in

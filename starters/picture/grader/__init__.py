@@ -11,7 +11,7 @@ from typing import Any
 
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.authoring.spec import Rubric
-from gograde.authoring.stdio import StdioAssignment
+from gograde.authoring.spec_assignment import StdioAssignment
 
 LETTERS = ".XO"
 SIZE = 13

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gograde.authoring.spec import Rubric
-from gograde.authoring.stdio import StdioAssignment
+from gograde.authoring.spec_assignment import StdioAssignment
 
 LETTERS = ".XO"
 

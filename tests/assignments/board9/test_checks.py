@@ -10,8 +10,14 @@ import pytest
 from gograde.assignments.board9.assignment import ASSIGNMENT, Board9, rubric_of
 from gograde.assignments.board9.author import AUTHOR, Board9Author
 from gograde.authoring.assignment import Batch, Facts
-from gograde.authoring.author import CaseSet
-from gograde.authoring.spec_author import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
+from gograde.authoring.spec_author import (
+    CRASH_PROBES,
+    Bench,
+    CaseSet,
+    check_crash_probes,
+    check_junk,
+    check_maximum,
+)
 from gograde.codec import replace
 from gograde.codec import replace as replace_record
 from gograde.grading.package_verify import verify

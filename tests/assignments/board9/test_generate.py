@@ -11,9 +11,9 @@ from gograde.assignments.board9.batch import QUESTIONS, RULE, parse_board, write
 from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9.generate import BoardSearch
 from gograde.assignments.board9.mistakes import MISTAKES
-from gograde.authoring.author import CaseSet
 from gograde.authoring.case_folders import hidden_files
 from gograde.authoring.case_generation import Wanted, agreed_answer, fits
+from gograde.authoring.spec_author import CaseSet
 from gograde.codec import replace
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram

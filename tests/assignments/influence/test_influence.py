@@ -10,10 +10,10 @@ from gograde.assignments.influence.drawing import picture
 from gograde.assignments.influence.mistakes import mistakes_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS
 from gograde.authoring.assignment import Batch, Case
-from gograde.authoring.author import CaseSet
 from gograde.authoring.case_generation import generate, read_plan
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SHORT, with_mistakes
+from gograde.authoring.spec_author import CaseSet
 from gograde.authoring.stream import Stream
 from gograde.codec import replace
 from gograde.errors import DataError

@@ -30,8 +30,8 @@ from gograde.assignments.little_go.author import AUTHOR
 from gograde.assignments.little_go.checks import made_up, refereed, script
 from gograde.assignments.little_go.generate import generate, generate_sample
 from gograde.authoring.assignment import Batch, Facts
-from gograde.authoring.author import CaseSet, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.spec_author import CaseSet, caught_mistakes, generate_batches
 from gograde.codec import of_json, of_value, replace, to_json, to_value
 from gograde.errors import DataError, JudgeError
 from gograde.go import Reason

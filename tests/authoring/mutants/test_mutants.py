@@ -10,7 +10,6 @@ from gograde.assignments.board9.author import AUTHOR as BOARD9
 from gograde.assignments.board9.batch import RULE
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring import case_generation
-from gograde.authoring.author import CaseSet, author_of
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_generation import caught_by, read_plan
 from gograde.authoring.mistake_table import rows_of
@@ -28,6 +27,7 @@ from gograde.authoring.mutants import (
     uses,
 )
 from gograde.authoring.spec import Reference, Spec
+from gograde.authoring.spec_author import CaseSet, author_of
 from gograde.authoring.stream import Stream
 from gograde.cli.cases import mutant_lines, report_text
 from gograde.errors import DataError, JudgeError

@@ -15,7 +15,6 @@ import pytest
 
 from gograde.assignments.tromp_taylor.assignment import WORDS_BEFORE
 from gograde.authoring.assignment import Batch, Case, Hint
-from gograde.authoring.author import TRIAL_KEY, CaseSet, author_of
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.mutants import EndlessError, mutants_of
 from gograde.authoring.new_package import describe_package, new_package
@@ -30,7 +29,7 @@ from gograde.authoring.spec_assignment import (
     likely,
     with_mistakes,
 )
-from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.spec_author import TRIAL_KEY, CaseSet, SpecAuthor, author_of
 from gograde.code_closure import closure
 from gograde.codec import replace
 from gograde.errors import DataError

@@ -33,7 +33,7 @@ CONFIG = of_value(
 GRADER = b"""
 from gograde.authoring.assignment import Facts
 from gograde.authoring.spec import Rubric
-from gograde.authoring.stdio import StdioAssignment
+from gograde.authoring.spec_assignment import StdioAssignment
 from gograde.scoring.text import score_text
 
 class Taken(StdioAssignment):

@@ -11,8 +11,7 @@ import pytest
 from gograde.authoring.assignment import CALLER, Batch, Case, Facts
 from gograde.authoring.module import ENDS, GIVEN, Call, CallEnd, ModuleAssignment, files_of
 from gograde.authoring.spec import Mistake, Rubric
-from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.authoring.stdio import StdioAssignment
+from gograde.authoring.spec_assignment import SpecAssignment, StdioAssignment
 from gograde.codec import of_value, replace
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
