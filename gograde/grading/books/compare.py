@@ -94,7 +94,8 @@ class TotalChange:
 class Comparison:
     """All that changed, in the order of the roster.
 
-    `names` maps ids to names, `works` are the assignments, and `compared` counts results.
+    `names` maps ids to names, `works` are the assignments, and `results` are those compared, by student and
+    assignment.
     """
 
     before: str
@@ -102,7 +103,7 @@ class Comparison:
     changes: tuple[Change, ...]
     totals: tuple[TotalChange, ...]
     names: Mapping[str, str]
-    compared: int
+    results: tuple[tuple[str, str], ...]
     works: tuple[str, ...] = ()
 
     def only(self, student: str | None, assignment: str | None) -> Comparison:
@@ -115,6 +116,7 @@ class Comparison:
             ),
             totals=() if assignment else tuple(one for one in self.totals if one.student in people),
             names=people,
+            results=tuple(one for one in self.results if one[0] in people and assignment in (None, one[1])),
         )
 
 
@@ -130,7 +132,7 @@ def compare(before: Side, after: Side) -> Comparison:
         if (change := _change(before, after, old.get(pair), new.get(pair))) is not None
     )
     totals = tuple(_totals(before.gradebook, after.gradebook, people, changes))
-    return Comparison(before.label, after.label, changes, totals, people, len(pairs), tuple(works))
+    return Comparison(before.label, after.label, changes, totals, people, tuple(pairs), tuple(works))
 
 
 def _entries(book: Gradebook) -> dict[tuple[str, str], Entry]:

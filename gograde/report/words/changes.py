@@ -104,8 +104,8 @@ def change_table(found: Comparison) -> tuple[list[str], list[list[str]]]:
 def changed_words(found: Comparison) -> str:
     """How much changed."""
     if not found.changes and not found.totals:
-        return f"Nothing changed: {counted(found.compared, 'result')} compared."
-    count = f"{len(found.changes)} of {counted(found.compared, 'result')} changed"
+        return f"Nothing changed: {counted(len(found.results), 'result')} compared."
+    count = f"{len(found.changes)} of {counted(len(found.results), 'result')} changed"
     return f"{count}, and {counted(len(found.totals), 'total')}."
 
 
@@ -153,7 +153,7 @@ def changes_json(found: Comparison, beside: Mapping[str, Any]) -> bytes:
         "schema": CHANGES_SCHEMA,
         "before": found.before,
         "after": found.after,
-        "compared": found.compared,
+        "compared": len(found.results),
         "changes": [_value(one, found) for one in found.changes],
         "totals": [_value(one, found) for one in found.totals],
     }
