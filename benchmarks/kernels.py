@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from benchmarks.measure import called, in_turn, run
 from benchmarks.table import Row, Settings, of_rows
 from gograde.engine.choice.playout_kernels import draw
-from gograde.go import Board, Position, area_kernel, kernels
+from gograde.go import Board, Position, kernels
 
 GAMES = {5: 2000, 9: 500, 19: 80}
 """Games of the kernels that are timed together, by lines of the board."""
@@ -183,7 +183,7 @@ def boards() -> dict[str, Stones]:
 
 def our_margin(board: Stones) -> int:
     """Black's score minus white's."""
-    black, white = area_kernel.area_score(board)
+    black, white = kernels.area_score(board)
     return int(black - white)
 
 

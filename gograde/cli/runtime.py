@@ -68,7 +68,7 @@ def lock_command(names: tuple[str, ...]) -> None:
 
       gograde runtime lock my-class
     """
-    from gograde.runtimes.lock import write_lock
+    from gograde.runtimes.recipe import write_lock
 
     for package in _packages(names):
         written = write_lock(package)

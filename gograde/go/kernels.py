@@ -1,4 +1,4 @@
-"""The rules of a move as machine code (numba), for all that searches, plays games out, or reads.
+"""The rules of a move and the area score as machine code (numba), for all that searches, plays out, or reads.
 
 Three shapes of a board, each as fast as its use needs:
 
@@ -365,3 +365,46 @@ def _drop_empty(rings: Cells, point: int) -> None:
     last, place = rings[EMPTY, count], rings[PLACE, point]
     rings[EMPTY, place], rings[PLACE, last] = last, place
     rings[REGISTERS, COUNT] = count
+
+
+@compiled
+def area_score(board: NDArray[np.int8]) -> tuple[int, int]:
+    """Black's and white's points: stones, and empty regions that touch only that colour.
+
+    The board is a C-contiguous int8 array of shape (rows, cols) with 0 empty, 1 black, 2 white.
+    """
+    cols = board.shape[1]
+    cells, seen = board.ravel(), board.ravel() != 0
+    points = np.zeros(4, np.int64)  # of nobody, black, white, both
+    stack = np.empty(cells.size, np.int32)
+    for start in range(cells.size):
+        if cells[start]:
+            points[cells[start]] += 1
+        elif not seen[start]:
+            size, touched = _region(cells, seen, stack, start, cols)
+            points[touched] += size
+    return points[1], points[2]
+
+
+@compiled
+def _region(
+    cells: NDArray[np.int8], seen: NDArray[np.bool_], stack: NDArray[np.int32], start: int, cols: int
+) -> tuple[int, int]:
+    """Size of an empty region, and which colours touch it: 1 black, 2 white, 3 both."""
+    seen[start], stack[0] = True, start
+    size, touched, height = 0, 0, 1
+    while height:
+        height -= 1
+        point = stack[height]
+        size += 1
+        column = point % cols
+        for side in range(4):
+            if (side == 0 and column == 0) or (side == 1 and column == cols - 1):
+                continue
+            other = point + (-1, 1, -cols, cols)[side]
+            if 0 <= other < cells.size:
+                touched |= cells[other]
+                if not seen[other]:
+                    seen[other], stack[height] = True, other
+                    height += 1
+    return size, touched

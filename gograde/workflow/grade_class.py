@@ -27,16 +27,15 @@ from gograde.grading.work_paths import gradebook_path, score_path, tiles
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.events import Waiting, name_of
-from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.planning import Request, plan_class
-from gograde.workflow.progress import FiledProgress, Progress, make_progress
+from gograde.workflow.progress import FiledProgress, LeagueProgress, Progress, make_progress
 from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow
 from gograde.workflow.steps.run import run
 from gograde.workflow.steps.score import score_students
 
 if TYPE_CHECKING:
-    from gograde.workflow.leagues.watch import LeagueWatch
+    from gograde.workflow.league_watch import LeagueWatch
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ def _progress(classroom: Classroom, request: Request) -> Progress:
     cores = _cores(request) or len(os.sched_getaffinity(0))
 
     def watched(assignment: str) -> LeagueWatch:
-        from gograde.workflow.leagues.watch import watch
+        from gograde.workflow.league_watch import watch
 
         return watch(classroom, assignment, cores, monotonic)
 

@@ -1,7 +1,8 @@
 """Shows the progress of grading: a bar in a terminal, lines of text elsewhere, a file for who looks on.
 
 The file holds a line of JSON for each event of the last grading.  It is locked as long as that grading lasts,
-so that a reader knows whether it does, also after a crash.
+so that a reader knows whether it does, also after a crash.  How long leagues take is told before their first
+game, and now and then.
 """
 
 from __future__ import annotations
@@ -20,6 +21,15 @@ from gograde.files import FILE_MODE
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
+import re
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gograde.errors import GogradeError
+
+if TYPE_CHECKING:
+    from gograde.workflow.league_watch import LeagueWatch
 
 
 class Progress:
@@ -209,3 +219,68 @@ def _seen(events: list[Mapping[str, Any]], running: bool, now: float) -> Seen:
     noted = next((value for event, value in reversed(named) if event == "note"), "")
     latest = tuple(reversed(ended[-LATEST:]))
     return Seen(running, jobs, len(ended), left, latest, max(0.0, last - since), noted)
+
+
+EVERY_S = 60.0
+"""Seconds between two lines about a league."""
+
+_PLAYS = re.compile(r"(.+): games \d+-\d+")
+"""The name that `gograde.workflow.events.name_of` gives to the games of a tile."""
+
+_REFUSED = (GogradeError, OSError, ValueError)
+"""What a file raises that is just being made anew; a league is graded whether or not it can be watched."""
+
+
+class LeagueProgress(Progress):
+    """Another display of progress, to which leagues are told.
+
+    `watch` begins to watch the league of an assignment.
+    """
+
+    def __init__(
+        self, shown: Progress, watch: Callable[[str], LeagueWatch], every_s: float = EVERY_S
+    ) -> None:
+        self._shown, self._watch, self._every_s = shown, watch, every_s
+        self._lock, self._over = threading.RLock(), threading.Event()
+        self._watched: dict[str, LeagueWatch | None] = {}
+        self._thread = threading.Thread(target=self._tell, daemon=True)
+
+    def hear(self, event: str, value: int | str) -> None:
+        with self._lock:
+            getattr(self._shown, event)(value)
+            games = _PLAYS.fullmatch(str(value))
+            if event == "started" and games and games[1] not in self._watched:
+                self._begin(games[1])
+
+    def close(self) -> None:
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._shown.close()
+
+    def _begin(self, assignment: str) -> None:
+        try:
+            found = self._watch(assignment)
+        except _REFUSED:
+            self._watched[assignment] = None
+            return
+        self._watched[assignment] = found
+        if told := found.begins():
+            self._shown.note(told)
+        if not self._thread.is_alive():
+            self._thread.start()
+
+    def _tell(self) -> None:
+        while not self._over.wait(self._every_s):
+            self.tell()
+
+    def tell(self) -> None:
+        """Say how far each league is."""
+        with self._lock:
+            for found in self._watched.values():
+                try:
+                    told = found.goes_on() if found else ""
+                except _REFUSED:
+                    continue
+                if told:
+                    self._shown.note(told)

@@ -13,9 +13,9 @@ import pytest
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
-from gograde.classroom.taken_in import note_moments, read_moments
 from gograde.codec import of_value
 from gograde.errors import DataError
+from gograde.workflow.taking import note_moments, read_moments
 
 NOW = datetime(2026, 11, 15, 20, 0, 1, 999, UTC)
 FIRST, SECOND = ("board9", "alice", "a" * 64), ("board9", "alice", "b" * 64)

@@ -13,7 +13,6 @@ from random import Random
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.classroom.handed_in import find_submissions, unknown_folders
-from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_json
 from gograde.grading.books.book import last_book
 from gograde.grading.facts import BatchRun, RunRecord, Started
@@ -27,7 +26,7 @@ from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.taking import with_times
+from gograde.workflow.taking import read_moments, with_times
 from tests.fuzz.answers import course
 from tests.fuzz.mutate import mutated, reshaped
 from tests.fuzz.trial import Trial

@@ -12,7 +12,7 @@ import pytest
 
 import gograde
 from gograde.errors import DataError
-from gograde.go import AreaScore, Board, Stone, area_kernel, area_score, diagram, result_text
+from gograde.go import AreaScore, Board, Stone, area_score, diagram, kernels, result_text
 
 TEXTS = {
     "Xavier is insane -- says Oliver": "Jigo",
@@ -96,10 +96,10 @@ def test_a_lone_stone_takes_the_largest_board() -> None:
 
 def test_the_largest_board_is_counted() -> None:
     lone = Board.empty(255).with_stones(Stone.BLACK, [(254, 254)])
-    assert area_kernel.area_score(lone.to_array()) == (65025, 0)
+    assert kernels.area_score(lone.to_array()) == (65025, 0)
 
 
-CALL = "from gograde.go import Board, area_kernel as k; print(k.area_score(Board.empty(2).to_array()))"
+CALL = "from gograde.go import Board, kernels as k; print(k.area_score(Board.empty(2).to_array()))"
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_code_is_kept_in_the_users_cache_when_the_package_is_read_only(
 ) -> None:
     assert run(read_only_package, str(tmp_path / "cache")) == "(0, 0)\n"
     kept = [path.name for path in (tmp_path / "cache").rglob("*.nbi")]
-    assert [name.split("-")[0] for name in kept if "area_score" in name] == ["area_kernel.area_score"]
+    assert [name.split("-")[0] for name in kept if "area_score" in name] == ["kernels.area_score"]
 
 
 def test_a_change_of_the_rules_reaches_what_is_kept_of_its_callers(

@@ -45,7 +45,7 @@ def test_boards_play_without_numpy() -> None:
 
 def test_every_export_exists_and_kernels_are_loaded_when_they_are_imported() -> None:
     assert all(getattr(go, name) for name in go.__all__)
-    assert "numba" in loaded_by("from gograde.go import area_kernel; area_kernel.area_score")
+    assert "numba" in loaded_by("from gograde.go import kernels; kernels.area_score")
     with pytest.raises(AttributeError, match=r"^module 'gograde\.go' has no attribute 'ladders'$"):
         go.ladders  # noqa: B018
 

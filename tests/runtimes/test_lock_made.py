@@ -11,8 +11,7 @@ from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
 from gograde.package.package import Package, open_package, package_path
-from gograde.runtimes.lock import write_lock
-from gograde.runtimes.recipe import read_lock, recipe_of
+from gograde.runtimes.recipe import read_lock, recipe_of, write_lock
 from gograde.runtimes.runtime import runtime_of, unseal, whole_runtime
 from tests.runtimes.conftest import Maker
 

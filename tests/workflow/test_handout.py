@@ -84,7 +84,7 @@ def test_a_file_in_a_submission_is_not_run(
         ("from . import student", f"grader/student.py, {KNOWS}"),
         ("import gograde.go.rules", f"gograde.go.rules, {LEFT_OUT}"),
         ("from gograde.go import chains", f"gograde.go.rules, {LEFT_OUT}"),
-        ("from gograde.go import area_kernel", f"gograde.go.area_kernel, {LEFT_OUT}"),
+        ("from gograde.go import kernels", f"gograde.go.kernels, {LEFT_OUT}"),
     ],
 )
 def test_what_scores_imports_nothing_that_knows_the_answers(tmp_path: Path, line: str, told: str) -> None:

@@ -16,8 +16,8 @@ from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, RunRecord
 from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.leagues.progress import LeagueProgress
-from gograde.workflow.leagues.watch import LeagueWatch, Planned, duration, move_seconds
+from gograde.workflow.league_watch import LeagueWatch, Planned, duration, move_seconds
+from gograde.workflow.progress import LeagueProgress
 from tests.grading.league.test_league import run_result
 from tests.workflow.test_progress import Told
 

@@ -16,8 +16,7 @@ from gograde.report.exports.checks import failed_json, gradescope_json
 from gograde.report.redact import for_student
 from gograde.report.words.escape import terminal
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.gradescope.grade import grade, prepared
-from gograde.workflow.gradescope.metadata import late_words
+from gograde.workflow.gradescope.autograder import grade, late_words, prepared
 
 RESULTS = "results/results.json"
 READABLE = 0o644

@@ -27,9 +27,8 @@ from gograde.engine.choice.reading_kernels import (
     set_board,
 )
 from gograde.engine.choice.worth_kernels import glance, glances
-from gograde.go.area_kernel import area_score
 from gograde.go.board import Board, Point
-from gograde.go.kernels import KO, REGISTERS, Cells, index_of, indices, padded, point_at
+from gograde.go.kernels import KO, REGISTERS, Cells, area_score, index_of, indices, padded, point_at
 from gograde.go.player import Cancelling, check
 from gograde.go.position import Position
 from gograde.go.rules import is_eye

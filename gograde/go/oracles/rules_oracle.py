@@ -1,7 +1,7 @@
 """A second implementation of the rules, straight from their definitions.
 
 It uses sets of points and fixpoints instead of flood fills and counters.  It is slow, and shares no code with
-`rules`, `area` or `area_kernel`.  If two programs that differ so much agree on a board, the answer can be
+`rules`, `area` or `kernels`.  If two programs that differ so much agree on a board, the answer can be
 trusted.
 """
 

@@ -33,7 +33,7 @@ from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.resources import lock_file
 from gograde.scoring.record import most_points
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.gradescope.metadata import HIDDEN, PACKAGE, SETTINGS, Autograder, check_settings
+from gograde.workflow.gradescope.autograder import HIDDEN, PACKAGE, SETTINGS, Autograder, check_settings
 
 ENTRY = "gograde.cli.packages.autograde"
 """The module that the scripts start."""

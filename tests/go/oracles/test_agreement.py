@@ -16,11 +16,11 @@ from gograde.go import (
     Point,
     Reading,
     Stone,
-    area_kernel,
     area_score,
     capture_points,
     chains,
     diagram,
+    kernels,
     legal_points,
     obeys_rule_1,
     oracles,
@@ -128,7 +128,7 @@ def test_everyone_counts_the_same_area() -> None:
     for board in BOARDS:
         score = area_score(board)
         assert (score.black, score.white) == rules_oracle.area_score(board)
-        assert (score.black, score.white) == area_kernel.area_score(board.to_array())
+        assert (score.black, score.white) == kernels.area_score(board.to_array())
     for board in SQUARE:
         assert area_score(board).margin == mill(board).area_score()
 

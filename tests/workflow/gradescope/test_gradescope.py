@@ -22,7 +22,7 @@ from gograde.codec import of_value
 from gograde.package.package import find_package
 from gograde.report.exports.checks import FAILED
 from gograde.resources import packages_dir
-from gograde.workflow.gradescope.metadata import METADATA, Autograder, late_of, read_metadata
+from gograde.workflow.gradescope.autograder import METADATA, Autograder, late_of, read_metadata
 from tests.golden import agrees, transcript
 
 SAMPLES = packages_dir() / "board-control" / "submissions"

@@ -1,4 +1,7 @@
-"""How an autograder grades, written when it is packed; and when a submission was handed in and due.
+"""An autograder: its settings, written when it is packed, when a submission was handed in, and how it grades.
+
+It grades what lies in a folder that is laid out as Gradescope's `/autograder`: `source` (the unpacked
+archive), `submission`, `submission_metadata.json` and `results`.
 
 The times are those of Gradescope's `submission_metadata.json`.  Lateness is computed from them alone, never
 from the time of grading.
@@ -7,17 +10,26 @@ from the time of grading.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from msgspec import field
 
+from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.classroom.class_config import AssignmentRules, LatePolicy, Time
 from gograde.codec import Record, to_value
 from gograde.errors import UsageError
+from gograde.grading.grade import grade_submission
 from gograde.grading.marks.late import LateResult, late_result, lateness
+from gograde.package.package import Package, find_package
 from gograde.package.yaml_files import load_json_model
-from gograde.scoring.record import Visibility
+from gograde.runtimes.runtime import runtime_of
+from gograde.sandbox.doctor.examination import quick
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import ScoreRecord, Visibility, most_points
 
 SETTINGS = "autograder.json"
 PACKAGE = "package"
@@ -105,3 +117,51 @@ def late_of(settings: Autograder, metadata: Metadata, max_score: float) -> LateR
 def late_words(late: LateResult | None) -> list[str]:
     """What the student is told of lateness; nothing when in time."""
     return [] if late is None else [f"Late: {late.reason}; taken off: {late.penalty:g}."]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What is the same for every submission."""
+
+    settings: Autograder
+    package: Package
+    batches: tuple[Batch, ...]
+    backend: Backend
+
+
+@dataclass(frozen=True)
+class Graded:
+    """The record of a submission, and what its lateness costs."""
+
+    record: ScoreRecord
+    late: LateResult | None
+
+
+def prepared(top: Path) -> Prepared:
+    """Read the settings and the package, have the sandbox proved, and build what programs import.
+
+    Raises `JudgeError` when no sandbox works, and `DataError` for files that are missing or changed.
+    """
+    source = top / "source"
+    settings = load_json_model(source / SETTINGS, Autograder)
+    package = find_package(str(source / PACKAGE))
+    batches = sample_batches(package)
+    if settings.hidden:
+        batches += hidden_batches(package, source / HIDDEN)
+    backend = choose_backend(trust=settings.trust, proof=quick)
+    runtime_of(package)
+    return Prepared(settings, package, batches, backend)
+
+
+def grade(top: Path, ready: Prepared) -> Graded:
+    """Grade what lies in the folder `submission`.
+
+    Raises `DataError` when lateness costs points and the times are not known.
+    """
+    settings = ready.settings
+    times = read_metadata(top) if settings.costs else None
+    record = grade_submission(
+        top / "submission", ready.package, ready.batches, ready.backend, settings.visibility
+    )
+    late = late_of(settings, times, most_points(record.tests)) if times else None
+    return Graded(record, late)

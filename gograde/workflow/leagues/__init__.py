@@ -1,1 +1,0 @@
-"""How long the leagues of a class take, told while it is graded."""
