@@ -23,7 +23,7 @@ from shutil import which
 
 from gograde.arena.game.match import turns
 from gograde.arena.game.rules import Outcome, Rules
-from gograde.arena.rating.model import wilson
+from gograde.arena.rating.bradley_terry import wilson
 from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import engine, greedy_player, random_player, value_player
 from gograde.go.area import area_score

@@ -19,9 +19,15 @@ from statistics import fmean, pstdev
 import numpy as np
 
 from benchmarks.measure import called
-from gograde.arena.rating.bradley_terry import Ratings, differences, rate
-from gograde.arena.rating.expected_score import expected_rates
-from gograde.arena.rating.model import UNIT, Prior, normal_half
+from gograde.arena.rating.bradley_terry import (
+    UNIT,
+    Prior,
+    Ratings,
+    differences,
+    expected_rates,
+    normal_half,
+    rate,
+)
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key, tallies
 from gograde.arena.rating.styles import learnt_prior
 from gograde.arena.schedule import League, next_fixtures, round_robin

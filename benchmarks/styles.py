@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from benchmarks.league import FACTS, WHITE, Scene, Truth, chance, draw_bots, error, play, tau
-from gograde.arena.rating.bradley_terry import Ratings, rate
-from gograde.arena.rating.expected_score import expected_rates
+from gograde.arena.rating.bradley_terry import Ratings, expected_rates, rate
 from gograde.arena.rating.pairs import Draw, Fixture, Game, tallies
 from gograde.arena.rating.styles import class_ratings, learnt_prior
 from gograde.arena.schedule import League, next_fixtures

@@ -21,8 +21,7 @@ from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.game.rules import drawn
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.rating.bradley_terry import Ratings, rate
-from gograde.arena.rating.model import WIDEST, Prior, Tally
+from gograde.arena.rating.bradley_terry import WIDEST, Prior, Ratings, Tally, rate
 
 SCHEMA = "gograde/reference-ratings/v1"
 ZERO = "random"

@@ -16,7 +16,7 @@ from itertools import combinations, count, islice, pairwise, product, takewhile
 from gograde.arena.game.match import NO_OPENING, PACKAGE, Bot, Match, Opening
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE, Rules
-from gograde.arena.rating.model import LEVEL
+from gograde.arena.rating.bradley_terry import LEVEL
 from gograde.arena.rating.pairs import (
     EMPTY_BOARD,
     Draw,

@@ -21,7 +21,7 @@ from gograde.arena.game.match import NO_OPENING, Bot, Match, Opening, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.self_test import SelfTest, self_tests
-from gograde.arena.rating.expected_score import frozen_ratings
+from gograde.arena.rating.bradley_terry import frozen_ratings
 from gograde.arena.rating.pairs import Draw
 from gograde.arena.schedule import Entrants, League, PlayedFixture, fitting_league, play_league
 from gograde.arena.standings.table import Standings, standings

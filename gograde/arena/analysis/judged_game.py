@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.rules import KOMI, PLIES, View
 from gograde.arena.players.book import AIM
-from gograde.arena.rating.model import wilson
+from gograde.arena.rating.bradley_terry import wilson
 from gograde.arena.rating.pairs import unique
 from gograde.arena.schedule import PlayedFixture
 from gograde.codec import Record, to_value

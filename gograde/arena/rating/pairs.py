@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from gograde.arena.rating.model import Tally
+from gograde.arena.rating.bradley_terry import Tally
 from gograde.codec import Record
 from gograde.errors import DataError
 

@@ -17,8 +17,17 @@ from itertools import combinations
 from math import sqrt
 from statistics import fmean
 
-from gograde.arena.rating.bradley_terry import Ratings, rate, variances
-from gograde.arena.rating.model import UNIT, WIDEST, Prior, Tally, chance, merged
+from gograde.arena.rating.bradley_terry import (
+    UNIT,
+    WIDEST,
+    Prior,
+    Ratings,
+    Tally,
+    chance,
+    merged,
+    rate,
+    variances,
+)
 
 WEIGHT = 2
 """The weight of the start prior in bots; it keeps a small class from deciding alone."""

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import isfinite
 
-from gograde.arena.rating.expected_score import Rate
-from gograde.arena.rating.model import LEVEL, wilson
+from gograde.arena.rating.bradley_terry import LEVEL, Rate, wilson
 from gograde.errors import DataError
 
 

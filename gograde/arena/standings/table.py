@@ -6,9 +6,15 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gograde.arena.rating.bradley_terry import Ratings, differences
-from gograde.arena.rating.expected_score import Rate, expected_rates
-from gograde.arena.rating.model import LEVEL, chance, normal_half
+from gograde.arena.rating.bradley_terry import (
+    LEVEL,
+    Rate,
+    Ratings,
+    chance,
+    differences,
+    expected_rates,
+    normal_half,
+)
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.styles import class_ratings
 from gograde.codec import replace

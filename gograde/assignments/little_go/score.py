@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gograde.arena.game.protocol_files import INPUT, read_input
 from gograde.arena.game.record import Colour, GameRecord, last_ply, thrown
 from gograde.arena.game.second_referee import confirm, replay
-from gograde.arena.rating.model import wilson
+from gograde.arena.rating.bradley_terry import wilson
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
 from gograde.arena.series import (
     GAMES,

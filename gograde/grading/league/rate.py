@@ -12,7 +12,7 @@ from typing import Literal
 from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse_all, league_accuracy
 from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.game.record import GameRecord
-from gograde.arena.rating.expected_score import frozen_ratings
+from gograde.arena.rating.bradley_terry import frozen_ratings
 from gograde.arena.rating.pairs import Fixture, Game, missing
 from gograde.arena.schedule import PlayedFixture
 from gograde.arena.series import GAMES, PROGRAM, played_of, series_of

@@ -10,9 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.rating import newton
-from gograde.arena.rating.bradley_terry import Difference, difference, differences, rate
-from gograde.arena.rating.model import UNIT, WIDEST, Prior, Tally, merged, normal_half
+from gograde.arena.rating import bradley_terry
+from gograde.arena.rating.bradley_terry import (
+    UNIT,
+    WIDEST,
+    Difference,
+    Prior,
+    Tally,
+    difference,
+    differences,
+    merged,
+    normal_half,
+    rate,
+)
 from gograde.errors import DataError, JudgeError
 
 NO_WHITE = Prior(white_spread=0)
@@ -225,7 +235,7 @@ def test_the_order_of_games_changes_not_one_bit(games: list[Tally], dice: random
 
 
 def test_a_fit_that_does_not_settle_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newton, "STEPS", 1)
+    monkeypatch.setattr(bradley_terry, "STEPS", 1)
     with pytest.raises(JudgeError, match="the fit did not settle in 1 steps"):
         rate(LEAGUE, ANCHORS)
 

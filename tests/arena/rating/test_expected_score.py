@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 
 from gograde.arena.players.reference import NAMES
-from gograde.arena.rating.bradley_terry import Ratings, rate
-from gograde.arena.rating.expected_score import (
+from gograde.arena.rating.bradley_terry import (
     FILE,
+    Prior,
     Rate,
+    Ratings,
+    Tally,
     expected_rates,
     frozen_ratings,
+    rate,
+    wilson,
 )
-from gograde.arena.rating.model import Prior, Tally, wilson
 from gograde.errors import DataError
 from tools import reference_ratings
 from tools.reference_ratings import (

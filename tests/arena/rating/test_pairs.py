@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.rating.model import Tally
+from gograde.arena.rating.bradley_terry import Tally
 from gograde.arena.rating.pairs import (
     Draw,
     Fixture,

@@ -9,8 +9,7 @@ from itertools import combinations
 import pytest
 
 from gograde.arena.rating import styles as module
-from gograde.arena.rating.bradley_terry import rate
-from gograde.arena.rating.model import Prior, Tally
+from gograde.arena.rating.bradley_terry import Prior, Tally, rate
 from gograde.arena.rating.styles import learnt_prior
 
 

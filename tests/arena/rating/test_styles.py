@@ -8,9 +8,7 @@ import pytest
 
 from benchmarks.league import Scene
 from benchmarks.styles import seasons
-from gograde.arena.rating.bradley_terry import rate
-from gograde.arena.rating.expected_score import expected_rates
-from gograde.arena.rating.model import UNIT, Tally, chance
+from gograde.arena.rating.bradley_terry import UNIT, Tally, chance, expected_rates, rate
 from gograde.arena.rating.styles import (
     Misfit,
     all_met,

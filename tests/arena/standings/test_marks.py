@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.arena.rating.expected_score import Rate
+from gograde.arena.rating.bradley_terry import Rate
 from gograde.arena.standings.marks import Mark, Slope, rate_mark, seen_mark
 from gograde.errors import DataError
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.rating.bradley_terry import Ratings, difference, rate
-from gograde.arena.rating.model import Prior, Tally
+from gograde.arena.rating.bradley_terry import Prior, Ratings, Tally, difference, rate
 from gograde.arena.rating.pairs import Fixture, Game, Pair, broken
 from gograde.arena.standings.table import (
     MOST,
