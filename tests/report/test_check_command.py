@@ -114,7 +114,7 @@ def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, mon
     assert code == 1
     assert text.count("::error file=") == 2, "one for the answers, one for the pictures"
     path = f"cases/board9/submissions/wrong_answer/{WRONG.name}/board9.py"
-    assert f"file={path},title=sample-01/2 and 1 more test%3A WA%2C wrong answer::1 missing" in text
+    assert f"file={path},title=✗ sample-01/2::1 missing" in text
     assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 11 public tests passed.\n")
 
 

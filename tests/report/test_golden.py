@@ -193,6 +193,7 @@ CHECKS: dict[str, Callable[[StudentRecord], StudentRecord]] = {
 }
 
 
+REMARK = "Not tried here"
 PUBLIC = ("wrong", "half-broken", "broken", "forbidden")
 """Checks of public cases that are worth nothing; the others have the points of a package."""
 
@@ -204,7 +205,7 @@ def test_a_check_in_every_form(
     name: str, make_seen: Callable[..., StudentRecord], all_tests: Sequence[TestScore], *, public: bool
 ) -> None:
     nothing = [replace(test, max_points=0, points=None if test.points is None else 0) for test in all_tests]
-    seen = CHECKS[name](make_seen("bob", nothing if public else all_tests))
+    seen = CHECKS[name](make_seen("bob", nothing if public else all_tests, remarks=(REMARK,)))
     if public:
         seen = every(seen, max_points=0)
     said = {form: formatted(form, seen, Path("hw")) for form in FORMATS if form != "json"}
@@ -212,6 +213,7 @@ def test_a_check_in_every_form(
         "github": workflow_commands(seen, HandedIn("hw", folder=True)),
         "text": to_text(check_parts(seen)),
     }
+    assert [form for form, text in said.items() if text.count(REMARK) != 1] == ["badge"]
     text = "\n".join(f"== {form}\n{text}" for form, text in said.items())
     text = "".join(f"{line.rstrip()}\n" for line in re.sub(r'timestamp="[^"]*"', "", text).splitlines())
     agrees(f"report/checks/{name}{'-public' if public else ''}.txt", text)

@@ -54,7 +54,6 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
         *(short if alike else [tests_table(record.tests, told)]),
         *_parts(sections(record, tests, _ended(record))),
         *map(harmless, picture_lines(record)),
-        *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
         harmless(outcome(record), "bold"),
     ]
@@ -66,12 +65,6 @@ def told_tests(record: StudentRecord) -> list[TestScore]:
     failed = [t for t in tests_handed_in(record) if t.verdict.failed and t.message not in ended]
     lost = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
     return [test for test in lost if test.cause]
-
-
-def said_of_all(record: StudentRecord) -> list[str]:
-    """What is remarked of every test, like that only a quick look was taken."""
-    first = record.tests[0].remarks if record.tests else ()
-    return [line(one) for one in first if all(one in test.remarks for test in record.tests)]
 
 
 def waits(test: TestScore) -> bool:
