@@ -20,7 +20,7 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import Tools, every_readable, tools_of
 from gograde.intake.marks import Mark
 from gograde.intake.names import is_notebook, parents
-from gograde.intake.printable import first_lines
+from gograde.intake.printable import printable_lines
 from gograde.intake.read import Reading
 from gograde.pictures.capture import stand_in_bytes
 from gograde.reader.ask import limit_text
@@ -191,8 +191,8 @@ def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> Built
         said = said_of(entry, row.build, result, _home(entry, reading.files, row.build))
         told = without_machine(said, reading.files, job.readable)
         if told is None or result.violations:
-            return Refusal(OUTSIDE, entry, replace(building, said=first_lines(said)))
-        return Refusal(first_lines(told) or "the compiler made no program", entry, building)
+            return Refusal(OUTSIDE, entry, replace(building, said=printable_lines(said)))
+        return Refusal(printable_lines(told) or "the compiler made no program", entry, building)
     files = tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
     return Built(files, building)
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from gograde.codec import to_value
 from gograde.errors import DataError, ExitCode
-from gograde.listing import shortened
+from gograde.listing import excerpt, gist, shortened
 from gograde.report.passing import broken_runs, exit_code, formative, is_formative, not_right, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import (
@@ -31,7 +31,6 @@ from gograde.report.words.escape import (
 )
 from gograde.report.words.failures import (
     Section,
-    gist,
     outcome,
     section_of,
     sections,
@@ -45,9 +44,6 @@ from gograde.scoring.verdict import Verdict
 
 HALF = 0.5
 """The share of tests passed from which a badge is yellow instead of red."""
-
-TAIL = 2000
-"""Characters at the end of what a run printed that are shown."""
 
 
 def plain_text(record: StudentRecord) -> str:
@@ -65,13 +61,7 @@ def _sections(record: StudentRecord) -> Iterator[Section]:
 
 def _lines(section: Section) -> list[str]:
     above = filter(None, (section.head, section.question))
-    return [*above, *section.lines, *section.below, *printed(section)]
-
-
-def printed(section: Section) -> list[str]:
-    """The end of each stream that a run printed to."""
-    streams = (section.run.stderr, section.run.stdout) if section.run else ()
-    return [text[-TAIL:].rstrip() for text in streams if text.strip()]
+    return [*above, *section.lines, *section.below, *(text for _, text in section.printed)]
 
 
 def record_json(record: StudentRecord) -> str:
@@ -171,6 +161,7 @@ def _points(record: StudentRecord, total: Total) -> str:
 
 
 def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
+    section, points = section_of(test), [] if known else [points_line(test)]
     passed = test.verdict is Verdict.AC and test.points == test.max_points
     status = {} if test.points is None else {"status": "passed" if passed else "failed"}
     score = {"score": test.points} if known and test.points is not None else {}
@@ -180,7 +171,7 @@ def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
         **status,
         "name": line(test.name),
         "name_format": "text",
-        "output": visible("\n".join(_output(test, known=known))),
+        "output": visible("\n".join([section.why, *points, *section.lines, *test.remarks])),
         "output_format": "text",
         "tags": [test.group, test.verdict.value],
         "visibility": test.visibility.value,
@@ -198,11 +189,6 @@ def _hidden_test(test: HiddenTest, *, known: bool) -> dict[str, Any]:
         "tags": [test.group],
         "visibility": test.visibility.value,
     }
-
-
-def _output(test: TestScore, *, known: bool) -> list[str]:
-    section, points = section_of(test), [] if known else [points_line(test)]
-    return [section.why, *points, *section.lines, *test.remarks]
 
 
 def _extra(record: StudentRecord) -> dict[str, Any]:
@@ -306,8 +292,8 @@ WHOLE = "the whole submission"
 COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}
 """The attributes of a suite that count elements of its cases."""
 
-JUNIT_TAIL = 20_000
-"""Characters at the end of what a run printed that are kept: several screens."""
+JUNIT_LINES = 400
+"""Of what a run printed: several screens."""
 
 
 def junit_xml(record: StudentRecord, at: datetime | None = None) -> str:
@@ -336,7 +322,10 @@ def junit_xml(record: StudentRecord, at: datetime | None = None) -> str:
     ET.SubElement(suite, "system-out").text = _streams(
         [*((run.batch, run.stdout) for run in record.runs), *(("remark", one) for one in record.remarks)]
     )
-    ET.SubElement(suite, "system-err").text = _streams((run.batch, run.stderr) for run in record.runs)
+    built = [("build", record.message)] if "\n" in record.message else []
+    ET.SubElement(suite, "system-err").text = _streams(
+        [*built, *((run.batch, run.stderr) for run in record.runs)]
+    )
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
@@ -400,7 +389,8 @@ def _element(verdict: Verdict) -> str:
 
 def _streams(printed: Iterable[tuple[str, str]]) -> str:
     """What the runs printed, one after the other, each under the name of its run."""
-    parts = [f"{line(batch)}:\n{text[-JUNIT_TAIL:].rstrip()}\n" for batch, text in printed if text.strip()]
+    told = ((line(batch), excerpt(text, JUNIT_LINES)) for batch, text in printed if text.strip())
+    parts = [f"{batch}:\n{text}\n" for batch, text in told]
     return terminal("".join(parts))
 
 
@@ -460,7 +450,7 @@ def annotations_of(record: StudentRecord, submission: HandedIn) -> tuple[Annotat
     found = [_annotation(record, section, submission) for section in _sections(record)]
     code = exit_code(record)
     if code is not ExitCode.DONE and not any(one.level == "error" for one in found):
-        said = _verdict(record.verdict) if record.verdict else "nothing is open"
+        said = f"{record.verdict}, {record.verdict.meaning}" if record.verdict else "nothing is open"
         title = f"{record.assignment.id}: {said}"
         found.append(Annotation("error", title, outcome(record), *_program(record, submission)))
     return tuple(dict.fromkeys(found))
@@ -509,10 +499,6 @@ def _level(verdict: Verdict | None) -> Level:
     return "error" if verdict and (verdict.failed or verdict is Verdict.JE) else "notice"
 
 
-def _verdict(verdict: Verdict) -> str:
-    return f"{verdict.value}, {verdict.meaning}"
-
-
 def code_quality(record: StudentRecord, submission: HandedIn) -> str:
     """A list of findings; GitLab wants a line of each, which is the first where none is known."""
     found = annotations_of(record, submission)
@@ -545,6 +531,9 @@ LARGEST = 900_000
 
 CELL = 160
 """Characters of a message in the table of tests; the whole message is told with its cause."""
+
+LINES = 100
+"""Of a section in a summary."""
 
 
 def write_github(record: StudentRecord, submission: Path) -> str:
@@ -618,13 +607,13 @@ def _markdown(section: Section) -> Iterator[str]:
     if section.question:
         yield markdown(section.question)
     if section.lines:
-        yield fence("\n".join(section.lines))
+        yield fence(excerpt("\n".join(section.lines), LINES))
     if section.games:
         heads, *rows = (f"| {' | '.join(map(markdown, row))} |" for row in section.games)
         yield "\n".join([heads, "| --- " * len(section.games[0]) + "|", *rows])
     if section.below:
         yield fence("\n".join(section.below))
-    yield from map(fence, printed(section))
+    yield from (fence(text) for _, text in section.printed)
     yield from _source(section.output, section.source)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.errors import ExitCode
-from gograde.listing import named
+from gograde.listing import excerpt, gist, named
 from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
@@ -52,12 +52,6 @@ def outcome(record: StudentRecord) -> str:
     if record.backend == "none":
         parts.append("run without a sandbox (--trust-submissions)")
     return "; ".join(parts) + "."
-
-
-def gist(message: str) -> str:
-    """The line of a message that says most: a compiler's first error, else the first."""
-    lines = message.split("\n")
-    return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
 
 
 def board_lines(test: TestScore) -> list[str]:
@@ -206,7 +200,9 @@ def _unanswered(test: TestScore) -> bool:
 
 # -- a checked submission as every format tells it: sections of lines -----------------------------
 
-Source = tuple[SourceLines, ...]
+
+PRINTED = 24
+"""Lines of what a run printed."""
 
 
 @dataclass(frozen=True)
@@ -227,12 +223,18 @@ class Section:
     below: Sequence[str] = ()
     run: RunScore | None = None
     output: str = ""
-    source: Source = ()
+    source: tuple[SourceLines, ...] = ()
 
     @property
     def head(self) -> str:
         """The name, and why in one line."""
         return f"{self.name}: {self.why}" if self.name else self.why
+
+    @property
+    def printed(self) -> list[tuple[str, str]]:
+        """What the run printed, with names: the beginnings and the ends."""
+        streams = (("errors printed", self.run.stderr), ("printed", self.run.stdout)) if self.run else ()
+        return [(name, excerpt(text, PRINTED)) for name, text in streams if text.strip()]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -245,7 +247,7 @@ def sections(
 ) -> Iterator[Section]:
     """The causes of these tests, the dearest first, these runs, each with those that ended alike, remarks."""
     for cause in failures_by_cause(tests, record.assignment.asks):
-        yield section_of(cause.first, cause.tests[1:], record.assignment.asks, record.source)
+        yield section_of(cause.first, cause.tests[1:], record)
     alike: dict[Hashable, list[RunScore]] = {}
     for run in runs:
         alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
@@ -260,21 +262,26 @@ def sections(
 
 
 def section_of(
-    test: TestScore, others: Sequence[TestScore] = (), asks: Mapping[str, str] = {}, source: Source = ()
+    test: TestScore, others: Sequence[TestScore] = (), record: StudentRecord | None = None
 ) -> Section:
-    """Why a test, and `others` for the same cause, failed: boards, call, both answers, likely mistake."""
+    """Why a test, and `others` for the same cause, failed: boards, call, both answers, likely mistake.
+
+    With the `record` also its question in words, and all that a compiler said.
+    """
     tried = test.verdict in ANSWERED | ENDED
     cause = test.cause if tried else None
     said = cause.message if cause and test.verdict in ANSWERED else ""
     why = gist(test.message) or said or test.verdict.meaning
-    words = test.message.rstrip().split("\n") if "\n" in test.message else []
+    compiled = record if test.verdict is Verdict.CE else None
+    words = compiled.message.rstrip().split("\n") if compiled and "\n" in compiled.message else []
     words += fact_lines(test) if tried else []
     words += [cause.help] if cause and cause.help else []
     words += [f"The same cause: {', '.join(one.name for one in others)}"] if others else []
-    about = (test.verdict, board_lines(test) if cause else (), words, asks.get(test.question_name, ""))
-    source = source if test.verdict is Verdict.CE else ()
+    asked = record.assignment.asks.get(test.question_name, "") if record else ""
+    about = (test.verdict, board_lines(test) if cause else (), words, asked)
+    source, output = (compiled.source, compiled.message) if compiled else ((), "")
     name = f"{sign(test.verdict)} {test.name}"
-    return Section(name, why, *about, *_games(test), output=test.message, source=source)
+    return Section(name, why, *about, *_games(test), output=output, source=source)
 
 
 def _games(test: TestScore) -> tuple[Sequence[tuple[str, ...]], Sequence[str]]:
