@@ -15,6 +15,7 @@ from gograde.authoring.assignment import Facts, PictureFact
 from gograde.codec import Record, replace
 from gograde.errors import JudgeError
 from gograde.intake.entry import NO_BUILDING, Building
+from gograde.listing import gist
 from gograde.pictures.picture import is_picture_name
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import HandedIn, SourceLength, SourceLines, TestScore
@@ -113,7 +114,7 @@ class RunRecord:
     def facts(self, batch: str) -> Facts:
         """The facts that the scorer sees of a batch, whether or not it was run."""
         if self.verdict is not None:
-            return Facts(self.verdict, self.message, b"", b"")
+            return Facts(self.verdict, gist(self.message), b"", b"")
         found = next((run for run in self.batches if run.batch == batch), None)
         return found.facts() if found else Facts(Verdict.SK, "this batch was not run", b"", b"")
 

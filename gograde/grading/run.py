@@ -18,12 +18,12 @@ from gograde.intake.printable import for_log, printable
 from gograde.intake.read import Reading
 from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
 from gograde.intake.submission import Submission
+from gograde.listing import shortened
 from gograde.scoring.record import HandedIn, SourceLength, SourceLines
 from gograde.scoring.verdict import Verdict
 
 AROUND = 2  # lines before and after a named one: enough for a condition and its body
 PLACES = 4  # named lines of a failure: those nearest to it
-WIDEST = 160  # characters of a line that are kept
 LONGEST_SAID = 64 * 1024  # characters of what was said that are searched: all that a package's limits allow
 LARGEST = 1024 * 1024  # bytes of a file that are looked at
 LINE_END = re.compile(r"\r\n|\r|\n")  # as Python counts lines: a form feed ends none
@@ -49,10 +49,11 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
     try:
         program = prepare(submission, task.config.contract, kind, task.runtime, task.backend)
         if isinstance(program, Refusal):
-            lines, found = source_lines(program.message, submission.files), program.entry
+            first, found = program.message[:LONGEST_SAID], program.entry
             started = Started(path=found.path, language=found.language) if found else None
             verdict = Verdict.SV if program.building.violations else Verdict.CE
             record = replace(record, verdict=verdict, building=program.building)
+            lines = source_lines(first, submission.files)
             return replace(record, message=program.message, started=started, source=lines)
         record = replace(record, files=program.reading.files, building=program.building)
         batches = tuple(_with_source(run, program) for run in kind.run(program, task))
@@ -156,9 +157,5 @@ def _part(name: str, lines: Sequence[str], marked: Sequence[int]) -> SourceLines
         first += 1
     while last > marked[-1] and not lines[last - 1].strip():
         last -= 1
-    return SourceLines(name, first, tuple(map(_line, lines[first - 1 : last])), tuple(marked))
-
-
-def _line(text: str) -> str:
-    shown = printable(text.expandtabs(4).rstrip())
-    return shown if len(shown) <= WIDEST else f"{shown[: WIDEST - 1]}…"
+    around = (printable(text.expandtabs(4).rstrip()) for text in lines[first - 1 : last])
+    return SourceLines(name, first, tuple(map(shortened, around)), tuple(marked))

@@ -20,6 +20,7 @@ from gograde.grading.corrections import Alternative, better, corrected_tests
 from gograde.grading.facts import FAULT_TWICE, LIMIT_VERDICTS, BatchRun, RunRecord, fault_twice
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
+from gograde.listing import excerpt
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
@@ -242,7 +243,7 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
         "translated": ("info", _translation(record)),
         "old-numpy": ("info", ", ".join(old)),
         "unlisted-calls": ("info", ", ".join(record.unlisted)),
-        "compiler": ("info", " / ".join(record.building.said.splitlines())),
+        "compiler": ("info", " / ".join(excerpt(record.building.said).splitlines())),
     }
     return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)
 

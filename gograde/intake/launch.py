@@ -23,7 +23,7 @@ from gograde.intake.languages.table import BUILT, LANGUAGES, Build, Language
 from gograde.intake.languages.tools import Tools, check_can_run, every_readable, tools_of
 from gograde.intake.marks import Mark
 from gograde.intake.names import is_notebook, parents
-from gograde.intake.printable import first_lines
+from gograde.intake.printable import printable_lines
 from gograde.intake.read import Finder, Reading, read
 from gograde.intake.submission import Submission
 from gograde.package.config import Contract
@@ -196,8 +196,8 @@ def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> Built
         said = said_of(entry, row.build, result, _home(entry, reading.files, row.build))
         told = without_machine(said, reading.files, job.readable)
         if told is None or result.violations:
-            return Refusal(OUTSIDE, entry, replace(building, said=first_lines(said)))
-        return Refusal(first_lines(told) or "the compiler made no program", entry, building)
+            return Refusal(OUTSIDE, entry, replace(building, said=printable_lines(said)))
+        return Refusal(printable_lines(told) or "the compiler made no program", entry, building)
     files = tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
     return Built(files, building)
 

@@ -18,10 +18,9 @@ def last_line(stream: bytes, most: int = 200) -> str:
     return printable(told[-1].strip())[:most] if told else ""
 
 
-def first_lines(stream: bytes, lines: int = 40, most: int = 4000) -> str:
-    """The first lines of a compiler's output, printable, at most `most` characters."""
-    shown = stream.decode("utf-8", "replace").split("\n")[:lines]
-    return "\n".join(printable(line) for line in shown).strip()[:most]
+def printable_lines(stream: bytes) -> str:
+    """All lines of a compiler's output, of which the limits of a build allow some 1 MiB."""
+    return "\n".join(map(printable, stream.decode("utf-8", "replace").split("\n"))).strip()
 
 
 def for_log(text: str) -> str:

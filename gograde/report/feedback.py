@@ -14,6 +14,7 @@ from pathlib import Path
 from gograde.files import zipped
 from gograde.frames.marks import grades
 from gograde.grading.books.book import last_book
+from gograde.listing import excerpt, gist
 from gograde.report.exports.reports_folder import pages_of_students
 from gograde.report.kept import results_of_book, side_of_book
 from gograde.report.pages.renderer import Pages, students_view
@@ -91,8 +92,8 @@ def _result_lines(result: Result, t: Texts) -> Iterator[str]:
         yield f"{t['corrected_by_person']} {corrected(override, t, by=False)}"
     yield f"{t['final']}: {mark_words(entry.mark, t)}"
     if view.record.message and view.record.verdict:
-        yield f"{t[view.record.verdict.value]}: {view.record.message}"
-    said = view.record.message
+        yield f"{t[view.record.verdict.value]}: {excerpt(view.record.message)}"
+    said = gist(view.record.message)
     causes = [card for card in view.causes if card.failure.first.message != said or not said]
     for number, card in enumerate(causes[:CAUSES]):
         first, more = card.failure.first, len(card.failure.tests) - 1

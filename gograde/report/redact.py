@@ -103,6 +103,7 @@ class StudentRecord(Record):
     runs: tuple[RunScore, ...]
     wall_s: Mapping[str, float]
     changes: tuple[ClassChange, ...]
+    remarks: tuple[str, ...]
     backend: str
 
     @property
@@ -142,6 +143,7 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
         runs=runs,
         wall_s={one.batch: one.wall_s for one in used if batches[one.batch]},
         changes=opened(record.changes),
+        remarks=record.remarks,
         backend=record.backend,
     )
 

@@ -334,10 +334,9 @@ class SubmissionRef(HandedIn):
 class ScoreRecord(FileRecord):
     """A scored submission.
 
-    `official` is the automatic all-or-nothing result (`gograde.scoring.totals`), `none` where the package
-    asks for none.  `changes` are a
-    person's corrections for the whole class; the tests are those after them.  `source` are the student's own
-    lines that the compiler names.
+    `official` is the automatic all-or-nothing result (`official_of`), `none` where the package
+    asks for none.  `changes` are a person's corrections for the whole class; the tests are those after them.
+    `source` are the student's own lines that the compiler names, `remarks` about all tests together.
     """
 
     schema: Literal["gograde/score/v2"] = SCORE_SCHEMA
@@ -356,6 +355,7 @@ class ScoreRecord(FileRecord):
     usage: tuple[Usage, ...] = ()
     flags: tuple[Flag, ...] = ()
     changes: tuple[ClassChange, ...] = ()
+    remarks: tuple[str, ...] = ()
     backend: str = ""
 
     @property

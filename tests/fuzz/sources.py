@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from gograde.intake.entry import Refusal
-from gograde.intake.printable import first_lines, last_line
+from gograde.intake.printable import last_line, printable_lines
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_2 import is_python_2_program
@@ -62,7 +62,7 @@ def taken(files: dict[str, bytes]) -> str:
     for path, data in files.items():
         is_python_2_program(files, path)
         told += [is_python_3(data), skeleton_digest(data), sorted(imports(data))]
-        told += [is_void_main(data), last_line(data), first_lines(data)]
+        told += [is_void_main(data), last_line(data), printable_lines(data)]
     read_sources({"paths": list(files), "all": False}, list(files.values()))
     entry = find_entry(files, find_package("board9").config.contract)
     if isinstance(entry, Refusal):

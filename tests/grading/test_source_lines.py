@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.grading.run import AROUND, LARGEST, WIDEST, source_lines
+from gograde.grading.run import AROUND, LARGEST, source_lines
 from gograde.scoring.record import SourceLines
 
 TWENTY = "".join(f"line {number}\n" for number in range(1, 21)).encode()
@@ -71,7 +71,7 @@ def test_places_far_from_each_other_are_parts_of_their_own() -> None:
 def test_bytes_are_only_cut_into_lines() -> None:
     data = b"\xff\x00\x1b[31m\xe2\x80\xae\x0c\tx\r\n" + b"y" * 10_000 + b"\n"
     [part] = source_lines('File "a.py", line 1', {"a.py": data})
-    assert part.lines == ("\N{REPLACEMENT CHARACTER}??[31m??   x", "y" * (WIDEST - 1) + "…")
+    assert part.lines == ("\N{REPLACEMENT CHARACTER}??[31m??   x", f"{'y' * 80} … {'y' * 77}")
     assert source_lines('File "a.py", line 2', {"a.py": b"\n" * (LARGEST + 9)})[0].lines == ("",)
     assert source_lines('File "a.py", line 1', {"a.py": b""}) == ()
 

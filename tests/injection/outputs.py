@@ -59,7 +59,7 @@ def around(shown: str, at: int) -> str:
 
 # -- GitHub ---------------------------------------------------------------------------------
 
-OURS = re.compile(r"::(error|notice) (file=[^:,]*,)?(line=[0-9]+,)?title=[^:,]*::[^\n]*")
+OURS = re.compile(r"::(error|notice)( (file=[^:,]*,)?(line=[0-9]+,)?title=[^:,]*)?::[^\n]*")
 
 
 def github(data: bytes) -> Iterator[str]:

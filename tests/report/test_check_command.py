@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from functools import cache
@@ -77,10 +78,22 @@ def test_the_whole_input_of_a_case_goes_into_a_new_file(capsys, tmp_path: Path) 
         assert (code, said in capsys.readouterr().err) == (2, True)
 
 
-def test_one_source_file_is_a_submission(capsys, tmp_path: Path) -> None:
-    source = next(RIGHT.glob("*.py"))
-    shutil.copy(source, tmp_path / "mine.py")
-    assert checked(capsys, tmp_path / "mine.py")[0] == 0
+def test_a_source_file_and_an_archive_are_submissions(capsys, tmp_path: Path) -> None:
+    shutil.copy(next(RIGHT.glob("*.py")), tmp_path / "mine.py")
+    archive = shutil.make_archive(str(tmp_path / "mine"), "zip", RIGHT)
+    assert [checked(capsys, one)[0] for one in (tmp_path / "mine.py", archive)] == [0, 0]
+
+
+@pytest.mark.needs("cc")
+def test_all_that_a_compiler_says_is_kept_and_shortened_in_the_middle(capsys, tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text("int main() {\n" + "".join(f"a{n};\n" for n in range(200)) + "}\n")
+    record = json.loads(checked(capsys, tmp_path, "--format", "json")[1])
+    assert re.findall(r"main.c:\d+:1: error: ‘a(\d+)’", record["message"]) == [*map(str, range(200))]
+    [first] = {test["message"] for test in record["tests"]}
+    assert first == "main.c:2:1: error: ‘a0’ undeclared (first use in this function)"
+    text = checked(capsys, tmp_path)[1]
+    assert f"  | [… {len(record['message'].splitlines()) - 40} lines left out …]\n" in text
+    assert ["‘a0’" in text, "‘a99’" in text, "a199;" in text] == [True, False, True]
 
 
 @pytest.mark.parametrize("path", [".", "../here", "inner/.."])
@@ -90,11 +103,6 @@ def test_the_current_folder_is_a_submission(capsys, tmp_path: Path, monkeypatch,
     monkeypatch.chdir(tmp_path / "here")
     code, text = checked(capsys, path)
     assert (code, "no files in it" in text) == (1, True)
-
-
-def test_an_archive_is_a_submission(capsys, tmp_path: Path) -> None:
-    archive = shutil.make_archive(str(tmp_path / "mine"), "zip", RIGHT)
-    assert checked(capsys, archive)[0] == 0
 
 
 @pytest.mark.usefixtures("once")
@@ -114,7 +122,7 @@ def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, mon
     assert code == 1
     assert text.count("::error file=") == 2, "one for the answers, one for the pictures"
     path = f"cases/board9/submissions/wrong_answer/{WRONG.name}/board9.py"
-    assert f"file={path},title=sample-01/2 and 1 more test%3A WA%2C wrong answer::1 missing" in text
+    assert f"file={path},title=✗ sample-01/2::1 missing" in text
     assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 11 public tests passed.\n")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gograde.codec import replace
+from gograde.listing import gist
 from gograde.report.class_report import TABLES
 from gograde.report.exports.check_formats import FORMATS, formatted
 from gograde.report.exports.checks import HandedIn, workflow_commands
@@ -164,7 +165,9 @@ ANSWER = SourceLines("main.c", 5, ("{", '    printf("%s", answer)', "}"), (6,))
 def uncompiled(bob: StudentRecord) -> StudentRecord:
     about = {"runs": (), "verdict": Verdict.CE, "message": GCC, "source": (ANSWER,)}
     submission = replace(bob.submission, entry="main.c", language="c")
-    return replace(every(bob, verdict=Verdict.CE, points=0, message=GCC), **about, submission=submission)
+    return replace(
+        every(bob, verdict=Verdict.CE, points=0, message=gist(GCC)), **about, submission=submission
+    )
 
 
 def played(bob: StudentRecord) -> StudentRecord:
@@ -193,6 +196,7 @@ CHECKS: dict[str, Callable[[StudentRecord], StudentRecord]] = {
 }
 
 
+REMARK = "Not tried here"
 PUBLIC = ("wrong", "half-broken", "broken", "forbidden")
 """Checks of public cases that are worth nothing; the others have the points of a package."""
 
@@ -204,14 +208,13 @@ def test_a_check_in_every_form(
     name: str, make_seen: Callable[..., StudentRecord], all_tests: Sequence[TestScore], *, public: bool
 ) -> None:
     nothing = [replace(test, max_points=0, points=None if test.points is None else 0) for test in all_tests]
-    seen = CHECKS[name](make_seen("bob", nothing if public else all_tests))
+    seen = CHECKS[name](make_seen("bob", nothing if public else all_tests, remarks=(REMARK,)))
     if public:
         seen = every(seen, max_points=0)
     said = {form: formatted(form, seen, Path("hw")) for form in FORMATS if form != "json"}
-    said |= {
-        "github": workflow_commands(seen, HandedIn("hw", folder=True)),
-        "text": to_text(check_parts(seen)),
-    }
+    said["github"] = workflow_commands(seen, HandedIn("hw", folder=True))
+    said["text"] = to_text(check_parts(seen))
+    assert [form for form, text in said.items() if text.count(REMARK) != 1] == ["badge"]
     text = "\n".join(f"== {form}\n{text}" for form, text in said.items())
     text = "".join(f"{line.rstrip()}\n" for line in re.sub(r'timestamp="[^"]*"', "", text).splitlines())
     agrees(f"report/checks/{name}{'-public' if public else ''}.txt", text)

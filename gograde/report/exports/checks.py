@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from gograde.codec import to_value
 from gograde.errors import DataError, ExitCode
-from gograde.listing import shortened
+from gograde.listing import excerpt, gist, shortened
 from gograde.report.passing import broken_runs, exit_code, formative, is_formative, not_right, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import (
@@ -30,18 +30,13 @@ from gograde.report.words.escape import (
     visible,
 )
 from gograde.report.words.failures import (
-    Failure,
     Section,
-    board_lines,
-    explained,
-    failures_by_cause,
-    gist,
     outcome,
+    section_of,
     sections,
-    test_head,
 )
 from gograde.report.words.wording import counted, out_of, points_line, sandbox_words, sign, total_words
-from gograde.scoring.record import RunScore, SourceLines, TestScore
+from gograde.scoring.record import SourceLines, TestScore
 from gograde.scoring.totals import Total, less
 from gograde.scoring.verdict import Verdict
 
@@ -49,9 +44,6 @@ from gograde.scoring.verdict import Verdict
 
 HALF = 0.5
 """The share of tests passed from which a badge is yellow instead of red."""
-
-TAIL = 2000
-"""Characters at the end of what a run printed that are shown."""
 
 
 def plain_text(record: StudentRecord) -> str:
@@ -69,13 +61,7 @@ def _sections(record: StudentRecord) -> Iterator[Section]:
 
 def _lines(section: Section) -> list[str]:
     above = filter(None, (section.head, section.question))
-    return [*above, *section.lines, *section.below, *printed(section)]
-
-
-def printed(section: Section) -> list[str]:
-    """The end of each stream that a run printed to."""
-    streams = (section.run.stderr, section.run.stdout) if section.run else ()
-    return [text[-TAIL:].rstrip() for text in streams if text.strip()]
+    return [*above, *section.lines, *section.below, *(text for _, text in section.printed)]
 
 
 def record_json(record: StudentRecord) -> str:
@@ -175,6 +161,7 @@ def _points(record: StudentRecord, total: Total) -> str:
 
 
 def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
+    section, points = section_of(test), [] if known else [points_line(test)]
     passed = test.verdict is Verdict.AC and test.points == test.max_points
     status = {} if test.points is None else {"status": "passed" if passed else "failed"}
     score = {"score": test.points} if known and test.points is not None else {}
@@ -184,7 +171,7 @@ def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
         **status,
         "name": line(test.name),
         "name_format": "text",
-        "output": visible("\n".join(_output(test, known=known))),
+        "output": visible("\n".join([section.why, *points, *section.lines, *test.remarks])),
         "output_format": "text",
         "tags": [test.group, test.verdict.value],
         "visibility": test.visibility.value,
@@ -202,14 +189,6 @@ def _hidden_test(test: HiddenTest, *, known: bool) -> dict[str, Any]:
         "tags": [test.group],
         "visibility": test.visibility.value,
     }
-
-
-def _output(test: TestScore, *, known: bool) -> list[str]:
-    said = test.message or test.verdict.meaning
-    points = [] if known else [points_line(test)]
-    if test.verdict is Verdict.AC:
-        return [said, *points, *test.remarks]
-    return [said, *points, *explained(test), *test.remarks]
 
 
 def _extra(record: StudentRecord) -> dict[str, Any]:
@@ -274,14 +253,14 @@ def _format_errors(record: StudentRecord) -> list[str]:
 
 
 def _prairielearn_test(test: TestScore) -> dict[str, Any]:
-    passed = test.verdict is Verdict.AC
+    passed, section = test.verdict is Verdict.AC, section_of(test)
     return {
         "name": line(test.name),
         "description": line(test.group),
         "points": test.points or 0,
         "max_points": test.max_points,
-        "message": line(test.message or test.verdict.meaning),
-        "output": "" if passed else visible("\n".join([test_head(test), *explained(test)])),
+        "message": line(section.why),
+        "output": "" if passed else visible("\n".join([section.head, *section.lines])),
         "images": [],
     }
 
@@ -313,8 +292,8 @@ WHOLE = "the whole submission"
 COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}
 """The attributes of a suite that count elements of its cases."""
 
-JUNIT_TAIL = 20_000
-"""Characters at the end of what a run printed that are kept: several screens."""
+JUNIT_LINES = 400
+"""Of what a run printed: several screens."""
 
 
 def junit_xml(record: StudentRecord, at: datetime | None = None) -> str:
@@ -340,8 +319,13 @@ def junit_xml(record: StudentRecord, at: datetime | None = None) -> str:
     for kind, name in COUNTED.items():
         suite.set(name, str(len(suite.findall(f"testcase/{kind}"))))
     suite.set("tests", str(len(suite.findall("testcase"))))
-    ET.SubElement(suite, "system-out").text = _streams((run.batch, run.stdout) for run in record.runs)
-    ET.SubElement(suite, "system-err").text = _streams((run.batch, run.stderr) for run in record.runs)
+    ET.SubElement(suite, "system-out").text = _streams(
+        [*((run.batch, run.stdout) for run in record.runs), *(("remark", one) for one in record.remarks)]
+    )
+    built = [("build", record.message)] if "\n" in record.message else []
+    ET.SubElement(suite, "system-err").text = _streams(
+        [*built, *((run.batch, run.stderr) for run in record.runs)]
+    )
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
@@ -386,11 +370,12 @@ def _add_case(suite: ET.Element, assignment: str, test: TestScore, kind: str, ti
     case = ET.SubElement(suite, "testcase", {**names, "time": _seconds(time)})
     if not kind:
         return
-    outcome = ET.SubElement(case, kind, message=terminal(line(test.message or test.verdict.meaning)))
+    section = section_of(test)
+    outcome = ET.SubElement(case, kind, message=terminal(line(section.why)))
     if kind != "skipped":
         outcome.set("type", test.verdict.value)
     if kind == "failure":
-        outcome.text = terminal("\n".join(explained(test)))
+        outcome.text = terminal("\n".join(section.lines))
 
 
 def _element(verdict: Verdict) -> str:
@@ -404,7 +389,8 @@ def _element(verdict: Verdict) -> str:
 
 def _streams(printed: Iterable[tuple[str, str]]) -> str:
     """What the runs printed, one after the other, each under the name of its run."""
-    parts = [f"{line(batch)}:\n{text[-JUNIT_TAIL:].rstrip()}\n" for batch, text in printed if text.strip()]
+    told = ((line(batch), excerpt(text, JUNIT_LINES)) for batch, text in printed if text.strip())
+    parts = [f"{batch}:\n{text}\n" for batch, text in told]
     return terminal("".join(parts))
 
 
@@ -427,7 +413,7 @@ Level = Literal["error", "notice"]
 
 @dataclass(frozen=True)
 class Annotation:
-    """A finding; `file` is empty where no file is at fault, `line` is 0 where no line is known."""
+    """A finding; `title` and `file` are empty where nothing is at fault, `line` is 0 where none is known."""
 
     level: Level
     title: str
@@ -460,58 +446,24 @@ def handed_in(submission: Path) -> HandedIn:
 
 
 def annotations_of(record: StudentRecord, submission: HandedIn) -> tuple[Annotation, ...]:
-    """An annotation for each cause, the dearest first; none for a submission that passes.
-
-    A skipped test has none: something else caused that it is.
-    """
-    open_tests = not_right(record)
-    causes = failures_by_cause(open_tests, record.assignment.asks)
-    found = [_of_cause(record, cause, submission) for cause in causes]
-    told = {(test.batch, test.verdict) for test in open_tests}
-    ended = [run for run in broken_runs(record) if (run.batch, run.verdict) not in told]
-    found += [_of_run(record, run, submission) for run in ended]
+    """An annotation for each section; for a submission that does not pass at least one is an error."""
+    found = [_annotation(record, section, submission) for section in _sections(record)]
     code = exit_code(record)
     if code is not ExitCode.DONE and not any(one.level == "error" for one in found):
-        said = _verdict(record.verdict) if record.verdict else "nothing is open"
+        said = f"{record.verdict}, {record.verdict.meaning}" if record.verdict else "nothing is open"
         title = f"{record.assignment.id}: {said}"
         found.append(Annotation("error", title, outcome(record), *_program(record, submission)))
     return tuple(dict.fromkeys(found))
 
 
-def _of_cause(record: StudentRecord, cause: Failure, submission: HandedIn) -> Annotation:
-    first, more = cause.first, len(cause.tests) - 1
-    others = f" and {counted(more, 'more test')}" if more else ""
-    title = f"{first.name}{others}: {_verdict(first.verdict)}"
-    place = _place_of_test(record, first)
+def _annotation(record: StudentRecord, section: Section, submission: HandedIn) -> Annotation:
+    """A section without its boards, which are in the summary; a fault of the grader has no place."""
+    place = named_line(section.output, section.source)
     where = submission.at(*place) if place else _program(record, submission)
-    if first.verdict is Verdict.JE:
+    if section.verdict in (None, Verdict.JE):
         where = ("", 0)
-    return Annotation(_level(first.verdict), title, shortened(_reason(first), LONGEST), *where)
-
-
-def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annotation:
-    place = named_line(run.stderr, run.source)
-    where = submission.at(*place) if place else _program(record, submission)
-    title = f"run {run.batch}: {_verdict(run.verdict)}"
-    return Annotation(
-        _level(run.verdict), title, shortened(run.message or run.verdict.meaning, LONGEST), *where
-    )
-
-
-def _reason(test: TestScore) -> str:
-    """Why a test did not pass, in words: the boards are in the summary."""
-    shown = explained(test)[len(board_lines(test)) :]
-    return "\n".join((test.message or test.verdict.meaning, *shown))
-
-
-def _place_of_test(record: StudentRecord, test: TestScore) -> tuple[str, int] | None:
-    """The line that ended the run of a test, or at which the program does not compile."""
-    if test.verdict is Verdict.CE and record.source:
-        return named_line(record.message, record.source)
-    run = next((run for run in record.runs if run.batch == test.batch), None)
-    if run is None or run.verdict is not test.verdict:
-        return None
-    return named_line(run.stderr, run.source)
+    text = "\n".join(filter(None, (section.why, section.question, *section.words)))
+    return Annotation(_level(section.verdict), section.name, shortened(text, LONGEST), *where)
 
 
 def named_line(said: str, source: Sequence[SourceLines]) -> tuple[str, int] | None:
@@ -543,12 +495,8 @@ def _program(record: StudentRecord, submission: HandedIn) -> tuple[str, int]:
     return "" if submission.folder else submission.path, 0
 
 
-def _level(verdict: Verdict) -> Level:
-    return "error" if verdict.failed or verdict is Verdict.JE else "notice"
-
-
-def _verdict(verdict: Verdict) -> str:
-    return f"{verdict.value}, {verdict.meaning}"
+def _level(verdict: Verdict | None) -> Level:
+    return "error" if verdict and (verdict.failed or verdict is Verdict.JE) else "notice"
 
 
 def code_quality(record: StudentRecord, submission: HandedIn) -> str:
@@ -560,7 +508,7 @@ def code_quality(record: StudentRecord, submission: HandedIn) -> str:
 def _finding(one: Annotation, submission: HandedIn) -> dict[str, object]:
     path = one.file or submission.path
     return {
-        "description": visible(f"{one.title}: {one.text}"),
+        "description": visible(": ".join(filter(None, (one.title, one.text)))),
         "check_name": "gograde",
         "fingerprint": sha256("\0".join((path, one.title, one.text)).encode("utf-8", "replace")).hexdigest(),
         "severity": SEVERITIES[one.level],
@@ -583,6 +531,9 @@ LARGEST = 900_000
 
 CELL = 160
 """Characters of a message in the table of tests; the whole message is told with its cause."""
+
+LINES = 100
+"""Of a section in a summary."""
 
 
 def write_github(record: StudentRecord, submission: Path) -> str:
@@ -635,9 +586,9 @@ def _shown(found: tuple[Annotation, ...], level: str) -> list[Annotation]:
 
 
 def _command(one: Annotation) -> str:
-    place = f"file={github_property(one.file)}," if one.file else ""
-    number = f"line={one.line}," if one.line else ""
-    return f"::{one.level} {place}{number}title={github_property(one.title)}::{github_data(one.text)}"
+    about = {"file": one.file, "line": one.line and str(one.line), "title": one.title}
+    given = ",".join(f"{name}={github_property(value)}" for name, value in about.items() if value)
+    return f"{f'::{one.level} {given}'.rstrip()}::{github_data(one.text)}"
 
 
 def _table(record: StudentRecord) -> str:
@@ -656,13 +607,13 @@ def _markdown(section: Section) -> Iterator[str]:
     if section.question:
         yield markdown(section.question)
     if section.lines:
-        yield fence("\n".join(section.lines))
+        yield fence(excerpt("\n".join(section.lines), LINES))
     if section.games:
         heads, *rows = (f"| {' | '.join(map(markdown, row))} |" for row in section.games)
         yield "\n".join([heads, "| --- " * len(section.games[0]) + "|", *rows])
     if section.below:
         yield fence("\n".join(section.below))
-    yield from map(fence, printed(section))
+    yield from (fence(text) for _, text in section.printed)
     yield from _source(section.output, section.source)
 
 

@@ -12,6 +12,7 @@ from gograde.classroom.roster import Student
 from gograde.frames.statistics import NEAR
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.listing import gist
 from gograde.report.besides import NOTHING, Alike, Besides
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import isolated
@@ -92,7 +93,7 @@ def _waiting(result: Result, t: Texts) -> str:
 
 
 def _judge_error(result: Result, t: Texts) -> str:
-    return (result.record.message or t["grade_again"]) if result.entry.graded.judge_error else ""
+    return (gist(result.record.message) or t["grade_again"]) if result.entry.graded.judge_error else ""
 
 
 def _forbidden(result: Result, _t: Texts) -> str:
@@ -324,7 +325,9 @@ def remarks(result: Result, t: Texts = ENGLISH) -> Sequence[Remark]:
     record, late = result.automatic, result.entry.late
     found: list[Remark] = []
     if result.entry.handed_in and record.tests and not record.judge_error and not record.runs:
-        found.append(Remark(result, "broken", t["broken_off"], record.message or t[record.verdict.value]))
+        found.append(
+            Remark(result, "broken", t["broken_off"], gist(record.message) or t[record.verdict.value])
+        )
     if late and late.days:
         found.append(Remark(result, "late", t["late"], late.reason or number_of("days_late", late.days, t)))
     flags = dict.fromkeys((*record.flags, *result.entry.flags))

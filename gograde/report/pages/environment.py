@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.code_closure import sources_sha256
+from gograde.listing import excerpt
 from gograde.pictures.draw import Mark, Shape, sign_svg
 from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
@@ -30,7 +31,6 @@ from gograde.scoring.verdict import Verdict
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 COMPILED = TEMPLATES / "__pycache__"
 NAMED = 16  # digits of the SHA-256 of the code
-EXCERPT = 4000  # characters of a stream that are shown
 
 
 def page_name(student: str) -> str:
@@ -41,14 +41,6 @@ def page_name(student: str) -> str:
 def anchor(test: TestScore, work: str) -> str:
     """Where a page has a test of an assignment."""
     return f"{work}-{test.name.replace(' ', '-')}"
-
-
-def excerpt(text: str) -> str:
-    """The beginning and the end of a stream."""
-    if len(text) <= EXCERPT:
-        return text
-    half = EXCERPT // 2
-    return f"{text[:half]}\n[… {len(text) - EXCERPT} characters left out …]\n{text[-half:]}"
 
 
 class _EscapedOnce(CodeGenerator):

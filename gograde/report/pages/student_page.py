@@ -108,7 +108,7 @@ class SubmissionView:
 
     @property
     def message_in_causes(self) -> bool:
-        """Whether a cause says what the whole submission says."""
+        """Whether a cause says all that the whole submission says."""
         return any(self.record.message == card.failure.first.message for card in self.causes)
 
     @property

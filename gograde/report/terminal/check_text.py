@@ -12,6 +12,7 @@ from gograde.errors import UsageError
 from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
+from gograde.listing import excerpt, gist
 from gograde.pictures.diagram import Mark
 from gograde.report.passing import tests_handed_in
 from gograde.report.redact import StudentRecord
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 Paths = Mapping[tuple[str, str], Path]
 """The file of each picture, by the names of its batch and its own."""
 
-TAIL = 12  # last lines of a stream that are shown
-LINE = 200  # characters of a line that are shown
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
 
@@ -44,17 +43,16 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
     ends = {test.verdict for test in record.tests}
     tests = told_tests(record) if ends != {Verdict.CE} else []
     ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
-    ended |= {record.message} if "\n" in record.message else set()
+    ended |= {gist(record.message)} if "\n" in record.message else set()
     told = {test.name for test in tests} | {test.name for test in record.tests if test.message in ended}
     alike = all_alike(record.tests, told) if ends <= {Verdict.CE, *ENDED} else ""
-    rows = record.message.rstrip().split("\n") if "\n" in record.message else []
-    short = [harmless(line(alike)), *(harmless(f"  | {row[:LINE]}") for row in rows), harmless("")]
+    rows = excerpt(record.message).split("\n") if "\n" in record.message else []
+    short = [harmless(line(alike)), *(harmless(f"  | {row}") for row in rows), harmless("")]
     return [
         harmless(_title(record)),
         *(short if alike else [tests_table(record.tests, told)]),
         *_parts(sections(record, tests, _ended(record))),
         *map(harmless, picture_lines(record)),
-        *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
         harmless(outcome(record), "bold"),
     ]
@@ -66,12 +64,6 @@ def told_tests(record: StudentRecord) -> list[TestScore]:
     failed = [t for t in tests_handed_in(record) if t.verdict.failed and t.message not in ended]
     lost = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
     return [test for test in lost if test.cause]
-
-
-def said_of_all(record: StudentRecord) -> list[str]:
-    """What is remarked of every test, like that only a quick look was taken."""
-    first = record.tests[0].remarks if record.tests else ()
-    return [line(one) for one in first if all(one in test.remarks for test in record.tests)]
 
 
 def waits(test: TestScore) -> bool:
@@ -92,9 +84,8 @@ def _parts(told: Iterable[Section]) -> Iterator[RenderableType]:
         yield harmless(section.head, "bold")
         if section.question:
             yield harmless(f"  Asked: {section.question}")
-        if section.run:
-            streams = (("errors printed", section.run.stderr), ("printed", section.run.stdout))
-            yield from (_tail(name, text) for name, text in streams if text.strip())
+        for name, text in section.printed:
+            yield harmless("\n".join([f"  {name}:", *(f"  | {row}" for row in text.split("\n"))]))
         if section.lines:
             yield _marked(section.lines)
         if section.games:
@@ -120,11 +111,6 @@ def _ended(record: StudentRecord) -> list[RunScore]:
     said = {test.message for test in record.tests}
     ended = (run for run in record.runs if run.verdict is not Verdict.AC)
     return [run for run in ended if run.verdict is not Verdict.SK or run.message not in said]
-
-
-def _tail(name: str, text: str) -> Text:
-    last = text.rstrip("\n").split("\n")[-TAIL:]
-    return harmless("\n".join([f"  {name}, at the end:", *(f"  | {row[:LINE]}" for row in last)]))
 
 
 def _title(record: StudentRecord) -> str:

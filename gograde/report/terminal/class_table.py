@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gograde.frames.statistics import EVERYBODY, NOBODY
 from gograde.frames.table import Table
 from gograde.grading.marks.gradebook_model import Entry
+from gograde.listing import excerpt
 from gograde.report.class_report import Report, why_review
 from gograde.report.results import Result
 from gograde.report.terminal.rich_text import all_alike, harmless, plain_cell, tests_table
@@ -279,7 +280,7 @@ def result_parts(result: Result) -> list[RenderableType]:
     head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
     words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
     words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
-    lines = [head, told, *late, *words, *([record.message] if record.message else []), *flags]
+    lines = [head, told, *late, *words, *([excerpt(record.message)] if record.message else []), *flags]
     below = f"{wording.progress([entry.graded])}; {wording.sandbox_words([record])}.\n"
     alike = all_alike(record.tests, {test.name for test in record.tests if test.message == record.message})
     drawn = [harmless(line(alike))] if alike else [tests_table(record.tests)]

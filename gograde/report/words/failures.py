@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.errors import ExitCode
-from gograde.listing import named
+from gograde.listing import excerpt, gist, named
 from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
@@ -52,23 +52,6 @@ def outcome(record: StudentRecord) -> str:
     if record.backend == "none":
         parts.append("run without a sandbox (--trust-submissions)")
     return "; ".join(parts) + "."
-
-
-def gist(message: str) -> str:
-    """The line of a message that says most: a compiler's first error, else the first."""
-    lines = message.split("\n")
-    return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
-
-
-def explained(test: TestScore) -> list[str]:
-    """Why a test failed: boards, call, both answers, likely mistake; for every text that tells of it."""
-    if test.verdict not in ANSWERED | ENDED:
-        return []
-    return [
-        *board_lines(test),
-        *fact_lines(test),
-        *([test.cause.help] if test.cause and test.cause.help else []),
-    ]
 
 
 def board_lines(test: TestScore) -> list[str]:
@@ -218,16 +201,23 @@ def _unanswered(test: TestScore) -> bool:
 # -- a checked submission as every format tells it: sections of lines -----------------------------
 
 
+PRINTED = 24
+"""Lines of what a run printed."""
+
+
 @dataclass(frozen=True)
 class Section:
-    """A cause, or runs that broke down alike: a head, and what stands below it.
+    """A cause, runs that broke down alike, or a remark on all tests, which has no name.
 
     `question` is in words, `games` is a table with its heads first, and `below` are their boards.
     Of `run` the output is shown, and of `source` the lines that `output` names.
     """
 
-    head: str
-    lines: Sequence[str]
+    name: str
+    why: str
+    verdict: Verdict | None = None
+    boards: Sequence[str] = ()
+    words: Sequence[str] = ()
     question: str = ""
     games: Sequence[tuple[str, ...]] = ()
     below: Sequence[str] = ()
@@ -235,36 +225,63 @@ class Section:
     output: str = ""
     source: tuple[SourceLines, ...] = ()
 
+    @property
+    def head(self) -> str:
+        """The name, and why in one line."""
+        return f"{self.name}: {self.why}" if self.name else self.why
 
-def test_head(test: TestScore) -> str:
-    """The sign, the name, and why a test did not pass, in one line."""
-    cause = test.cause.message if test.cause and test.verdict in ANSWERED else ""
-    return f"{sign(test.verdict)} {test.name}: {gist(test.message) or cause or test.verdict.meaning}"
+    @property
+    def printed(self) -> list[tuple[str, str]]:
+        """What the run printed, with names: the beginnings and the ends."""
+        streams = (("errors printed", self.run.stderr), ("printed", self.run.stdout)) if self.run else ()
+        return [(name, excerpt(text, PRINTED)) for name, text in streams if text.strip()]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The boards, and the words below them."""
+        return (*self.boards, *self.words)
 
 
 def sections(
     record: StudentRecord, tests: Iterable[TestScore], runs: Iterable[RunScore]
 ) -> Iterator[Section]:
-    """The causes of these tests, the dearest first, then these runs, each with those that ended alike."""
+    """The causes of these tests, the dearest first, these runs, each with those that ended alike, remarks."""
     for cause in failures_by_cause(tests, record.assignment.asks):
-        yield _of_cause(record, cause)
+        yield section_of(cause.first, cause.tests[1:], record)
     alike: dict[Hashable, list[RunScore]] = {}
     for run in runs:
         alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
     for first, *more in alike.values():
-        names, said = named([run.batch for run in (first, *more)]), gist(first.message)
-        head = f"Run {names}: {first.verdict.meaning}" + (f" ({said})" if said else "")
-        yield Section(head, _call(record, first), run=first, output=first.stderr, source=first.source)
+        name = f"Run {named([run.batch for run in (first, *more)])}"
+        why = first.verdict.meaning + (f" ({gist(first.message)})" if first.message else "")
+        boards, words = _call(record, first)
+        yield Section(
+            name, why, first.verdict, boards, words, run=first, output=first.stderr, source=first.source
+        )
+    yield from (Section("", remark) for remark in record.remarks)
 
 
-def _of_cause(record: StudentRecord, cause: Failure) -> Section:
-    test, *others = cause.tests
-    whole = test.message.rstrip().split("\n") if "\n" in test.message else []
-    alike = [f"The same cause: {', '.join(one.name for one in others)}"] if others else []
-    asked = record.assignment.asks.get(test.question_name, "")
-    source = record.source if test.verdict is Verdict.CE else ()
-    lines = [*whole, *explained(test), *alike]
-    return Section(test_head(test), lines, asked, *_games(test), output=test.message, source=source)
+def section_of(
+    test: TestScore, others: Sequence[TestScore] = (), record: StudentRecord | None = None
+) -> Section:
+    """Why a test, and `others` for the same cause, failed: boards, call, both answers, likely mistake.
+
+    With the `record` also its question in words, and all that a compiler said.
+    """
+    tried = test.verdict in ANSWERED | ENDED
+    cause = test.cause if tried else None
+    said = cause.message if cause and test.verdict in ANSWERED else ""
+    why = gist(test.message) or said or test.verdict.meaning
+    compiled = record if test.verdict is Verdict.CE else None
+    words = compiled.message.rstrip().split("\n") if compiled and "\n" in compiled.message else []
+    words += fact_lines(test) if tried else []
+    words += [cause.help] if cause and cause.help else []
+    words += [f"The same cause: {', '.join(one.name for one in others)}"] if others else []
+    asked = record.assignment.asks.get(test.question_name, "") if record else ""
+    about = (test.verdict, board_lines(test) if cause else (), words, asked)
+    source, output = (compiled.source, compiled.message) if compiled else ((), "")
+    name = f"{sign(test.verdict)} {test.name}"
+    return Section(name, why, *about, *_games(test), output=output, source=source)
 
 
 def _games(test: TestScore) -> tuple[Sequence[tuple[str, ...]], Sequence[str]]:
@@ -277,9 +294,9 @@ def _games(test: TestScore) -> tuple[Sequence[tuple[str, ...]], Sequence[str]]:
     return [game_list.HEADS, *game_list.rows(test)], "\n".join(boards).strip("\n").splitlines()
 
 
-def _call(record: StudentRecord, run: RunScore) -> list[str]:
+def _call(record: StudentRecord, run: RunScore) -> tuple[list[str], list[str]]:
     """The board of a run that has one case, and how it is asked."""
     tests = [test for test in record.tests if test.batch == run.batch and test.call]
     alone = len(tests) == 1 and run.verdict not in (Verdict.CE, Verdict.SK) and not tests[0].games
     asked = [f"{label}: {words}" for test in tests for label, words in call_of(test)]
-    return [*board_lines(tests[0]), *asked] if alone else []
+    return (board_lines(tests[0]), asked) if alone else ([], [])

@@ -76,20 +76,20 @@ def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wi
 def _checked(package: Package, submission: Path, choose: Callable[[], Backend], wish: Wish) -> ScoreRecord:
     batches = sample_batches(package)
     files = load_submission(submission)
-    task, scorer = _chosen(package, batches, choose(), wish)
+    task, scorer, remarks = _chosen(package, batches, choose(), wish)
     run = run_submission(files, HandedIn("submission", files.sha256), task)
     if wish.keep:
         for one in run.batches:
             for picture in one.pictures:
                 wish.keep(one.batch, picture)
     task.tell(len(task.batches), len(task.batches), "reading what it left behind")
-    return scorer.score(run)
+    return replace(scorer.score(run), remarks=remarks)
 
 
 def _chosen(
     package: Package, batches: tuple[Batch, ...], backend: Backend, wish: Wish
-) -> tuple[Task, Scorer]:
-    """What is run, and what scores it; raises `UsageError` for an unknown case."""
+) -> tuple[Task, Scorer, tuple[str, ...]]:
+    """What is run, what scores it, and remarks on both; raises `UsageError` for an unknown case."""
     kind = kind_of(package.config.contract)
     look = None if wish.full else kind.quick_look(batches)
     if look is not None:
@@ -104,7 +104,7 @@ def _chosen(
     task = replace(task, tell=wish.tell or task.tell, most_s=look.most_s if look else None)
     scorer = scorer_of(package, batches, backend)
     remarks = (*(() if names else package.config.not_tried), *((look.words,) if look else ()))
-    return task, replace(scorer, score_sheets=_shown(scorer.score_sheets, names, remarks))
+    return task, replace(scorer, score_sheets=_only(scorer.score_sheets, names)), remarks
 
 
 def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None:
@@ -122,12 +122,11 @@ def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None
         raise UsageError(f"--input {path}", what, "name a new file in a folder of yours") from None
 
 
-def _shown(score_sheets: ScoreSheets, names: frozenset[str] | None, remarks: Sequence[str]) -> ScoreSheets:
-    """Score with only the tests of these names, each with the remarks on all of them."""
+def _only(score_sheets: ScoreSheets, names: frozenset[str] | None) -> ScoreSheets:
+    """Score with only the tests of these names, or with all for None."""
 
     def tests(scored: Tests) -> Tests:
-        kept = (test for test in scored if names is None or test.name in names)
-        return tuple(replace(test, remarks=(*test.remarks, *remarks)) for test in kept)
+        return tuple(test for test in scored if names is None or test.name in names)
 
     return lambda sheets: [tests(scored) for scored in score_sheets(sheets)]
 

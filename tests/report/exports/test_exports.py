@@ -60,9 +60,7 @@ def test_the_line_of_a_failure() -> None:
 def test_a_crash_after_the_last_answer_is_annotated_too(bob: StudentRecord) -> None:
     right = tuple(replace(test, verdict=Verdict.AC) for test in bob.tests)
     found = annotations_of(crashed(bob, tests=right), HW)
-    assert [(one.title, one.line) for one in found] == [
-        ("run sample-01: RTE, run-time error", 4), ("run 01: RTE, run-time error", 4),
-    ]  # fmt: skip
+    assert [(one.title, one.line) for one in found] == [("Run sample-01, 01", 4)]
 
 
 def test_a_folder_without_a_program_is_no_place(bob: StudentRecord) -> None:
@@ -101,21 +99,15 @@ def test_github_is_given_no_more_than_it_shows(bob: StudentRecord) -> None:
 
 
 def test_a_summary_has_a_largest_size(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
-    """GitHub takes none that is larger, and then shows nothing at all."""
-    runs = tuple(replace(run, message=run.batch) for run in crashed(bob).runs)
+    """GitHub takes none that has more bytes, and then shows nothing; a Chinese character has three."""
+    runs = tuple(replace(run, stderr="错" * 300, message=run.batch) for run in crashed(bob).runs)
     record = crashed(bob, runs=runs)
-    monkeypatch.setattr(checks, "LARGEST", len(checks.summary(record).encode()) - 300)
-    text = checks.summary(record)
-    assert text.count("### ") == 2
-    assert "\n\n1 more parts are left out: a summary has a largest size.\n\nRun in " in text
-
-
-def test_a_summary_is_measured_in_bytes(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Chinese character has three."""
-    runs = tuple(replace(run, stderr="错" * 1000, message=run.batch) for run in crashed(bob).runs)
-    chinese = crashed(bob, runs=runs)
-    monkeypatch.setattr(checks, "LARGEST", len(checks.summary(chinese)))
-    assert "2 more parts are left out" in checks.summary(chinese)
+    whole = checks.summary(record)
+    for most, left in ((len(whole), 2), (len(whole.encode()) - 300, 1)):
+        monkeypatch.setattr(checks, "LARGEST", most)
+        text = checks.summary(record)
+        assert f"\n\n{left} more parts are left out: a summary has a largest size.\n\nRun in " in text
+        assert text.count("### ") == 3 - left
 
 
 # -- forms for other systems, and several at once -------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gograde.codec import replace
+from gograde.listing import gist
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.class_table import TextColumn, TextTable
 from gograde.report.terminal.rich_text import to_text
@@ -49,7 +50,7 @@ def test_what_is_said_of_causes_is_kept(make_seen) -> None:
     runs = [RunScore(batch=batch, stderr=f"{batch}!", **ended) for batch in ("01", "02", "03")]
     crashed = [replace(wrong(run.batch, run.message), verdict=Verdict.RTE, batch=run.batch) for run in runs]
     said = "./main.c: In function ‘main’:\n./main.c:6:45: error: ‘x’ undeclared\n    6 |     x;"
-    uncompiled = [replace(wrong(case, said), verdict=Verdict.CE, points=0, cause=None) for case in "ab"]
+    uncompiled = [replace(wrong(case, gist(said)), verdict=Verdict.CE, points=0, cause=None) for case in "ab"]
     source = (SourceLines(file="main.c", first=6, lines=("    x;",), marked=(6,)),)
     built = SubmissionRef(student="eve", entry="main.c", language="c")
     passed = {"verdict": Verdict.AC, "points": 10}
