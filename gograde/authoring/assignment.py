@@ -18,6 +18,9 @@ from gograde.scoring.verdict import Verdict
 SCORED = (Verdict.AC, Verdict.RTE)
 """The verdicts of runs whose answers are scored: the run ended well or crashed."""
 
+DRAWN = 19
+"""The longest side of a board that a report draws, in points."""
+
 CALLER = f"{OURS}/call.py"
 """The program that is started for a submission that is a module; it calls the module's functions."""
 

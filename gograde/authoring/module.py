@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Any
 
-from gograde.authoring.assignment import CALLER, SCORED, Batch, Case, Facts
+from gograde.authoring.assignment import CALLER, DRAWN, SCORED, Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
@@ -158,9 +158,13 @@ class ModuleAssignment(SpecAssignment):
             crashed = Outcome(Verdict.RTE, told["error"][:_LONGEST_ERROR])
             return Given(outcome=crashed, absent=told.get("missing") is True)
         if told["arguments"] != json.loads(json.dumps(self._call(case).arguments)):
-            return Given(outcome=wrong("what was passed in was changed; work on a copy"))
+            return Given(
+                told["value"], outcome=wrong("what was passed in was changed; copy it, and each list in it")
+            )
         if self._call(case).anew and told.get("same") is True:
-            return Given(outcome=wrong("what was passed in came back itself; return a new one"))
+            return Given(
+                told["value"], outcome=wrong("what was passed in came back itself; return a new one")
+            )
         if told["value"] is None is not case.answer:
             return Given(outcome=wrong(NOTHING), absent=True)
         return Given(told["value"], note=self._call(case).without if told.get("without") is True else "")
@@ -181,8 +185,8 @@ def _typed(call: Call, arguments: Iterable[str]) -> str:
 
 
 def _argument(value: Any, name: str) -> str:
-    """An argument as Python writes it, shortened in the middle; the `board` is drawn."""
-    if name == "board":
+    """An argument as Python writes it, shortened in the middle; a `board` that is drawn has its name."""
+    if name == "board" and value and value[0] and max(len(value), len(value[0])) <= DRAWN:
         return name
     return f"{name}={in_python(value, 160)}" if name else in_python(value, 160)
 

@@ -86,7 +86,7 @@ class Mistake:
     crash; `help` tells a student whose program answers the same what may be wrong.  `module` is the right
     program that it was made from, "" for none.  `place` is the file and line of its row in a table, else "".
     `questions` are those that it may answer wrongly, none for all.  A mistake that is not `sure` is one of
-    several faults with the same answers to the public cases: only hidden ones can tell them apart.
+    several faults with the same answers to the public cases: there it is a rival without a help.
     """
 
     name: str

@@ -133,24 +133,31 @@ class SpecAssignment(ABC):
 
 @dataclass(frozen=True)
 class Evidence:
-    """An answer of a program: whether it is wrong, and which known mistakes give it, by their help."""
+    """An answer of a program: whether it is wrong, and which known mistakes give it, by their help.
+
+    Too many programs give a `plain` answer, a truth value, for it to confirm a mistake.
+    """
 
     wrong: bool
     gives: Mapping[str, bool]
+    plain: bool = False
 
 
 def likely(answers: Iterable[Evidence]) -> Mapping[str, int]:
-    """The mistakes that no answer contradicts, with the number of wrong answers that each explains.
+    """The mistakes that no answer contradicts, with the number of wrong answers that confirm each.
 
     A mistake says nothing of questions that it does not concern, and of a question that was not answered.
     """
-    seen = [(one.wrong, help, fits) for one in answers for help, fits in one.gives.items()]
+    seen = [(one.wrong and not one.plain, help, fits) for one in answers for help, fits in one.gives.items()]
     contradicted = {help for _, help, fits in seen if not fits}
     return Counter(help for wrong, help, _ in seen if wrong and help not in contradicted)
 
 
 def help_for(gives: Mapping[str, bool], known: Mapping[str, int]) -> str:
-    """The help of the likely mistake that gives an answer and explains the most; "" unless it is one."""
+    """The help of the likely mistake that gives an answer and explains the most; "" unless it is one.
+
+    A mistake without a help is a rival of the others: one that is not sure.
+    """
     most = max((known[help] for help in gives if help in known), default=0)
     best = [help for help in gives if known.get(help) == most]
     return best[0] if len(best) == 1 else ""
@@ -205,20 +212,21 @@ def _evidence(
             found[test.name] = Evidence(test.verdict is Verdict.WA, {test.cause.help: True})
         elif case and test.answer == "text" and test.verdict in (Verdict.AC, Verdict.WA):
             hints = case.hints if batch.public else _tried(assignment, marking, case, test, mistakes)
-            gives = given_by(rubric, case, values[case.id], hints)
-            found[test.name] = Evidence(test.verdict is Verdict.WA, gives)
+            found[test.name] = evidence_of(
+                rubric, case, values[case.id], hints, wrong=test.verdict is Verdict.WA
+            )
     return found
 
 
-def given_by(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint]) -> Mapping[str, bool]:
-    """Whether the mistakes that concern a case give this value; those with the same help are one."""
+def evidence_of(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint], *, wrong: bool) -> Evidence:
+    """What an answer tells of the mistakes that concern its case; those with the same help are one."""
     gives: dict[str, bool] = {}
     for one in hints:
         fits = one.answer is not None and rubric.judge(one.answer, value).right
         gives[one.help] = fits or gives.get(one.help, False)
     for habit in rubric.habits:
         gives[habit.help] = habit.gives(case.answer, value) or gives.get(habit.help, False)
-    return gives
+    return Evidence(wrong, gives, plain=isinstance(value, bool))
 
 
 def _tried(

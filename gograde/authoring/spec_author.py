@@ -189,11 +189,12 @@ class SpecAuthor:
 
     def _hinted(self, case: Case, spec: Spec, config: AssignmentConfig) -> Case:
         value = self.assignment.value_of(case, config.marking)
+        mistakes = (one if one.sure else replace(one, help="") for one in spec.mistakes)
         hints = tuple(
             replace(one, answer=case.answer)
             if one.answer is not None and spec.judge(case.answer, one.answer).right
             else one
-            for one in hints_by((m for m in spec.mistakes if m.sure), case.question, value)
+            for one in hints_by(mistakes, case.question, value)
         )
         return replace(case, hints=hints, drawn=spec.board(value))
 

@@ -36,7 +36,7 @@ from gograde.grading.grade import grade_submission
 from gograde.grading.score import REFEREED
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
-from gograde.package.config import AssignmentConfig
+from gograde.package.config import EVERY_RUN, AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.expected_verdicts import judge, read_expected
 from gograde.package.package import SUBMISSIONS, Finding, Package, check_descriptor, check_files, open_package
@@ -169,7 +169,8 @@ def _warned(package: Package, cases: CaseSet, graded: Mapping[str, ScoreRecord])
         lines = package.config.overlooked.items()
         what = next((what for words, what in lines if sentence.startswith(words)), ())
         tried = {name: fails.get(name, ()) for name in what}
-        rows[sentence] = {"not tried here": (what,)} if isinstance(what, str) else tried
+        label = "tried by" if what == EVERY_RUN else "not tried here"
+        rows[sentence] = {label: (what,)} if isinstance(what, str) else tried
     return rows
 
 

@@ -38,6 +38,9 @@ Language = Literal[
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+EVERY_RUN = "every run"
+"""What tries a rule of how programs are handed in: they run here as they do when they are graded."""
+
 PACKAGE_NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
 PackageName = Annotated[str, Meta(pattern=f"^{PACKAGE_NAME}$")]
 PersonName = Annotated[str, Meta(pattern=r"^[^,&<>\x00-\x1f]{1,100}$")]
@@ -120,8 +123,9 @@ class AssignmentConfig(Record):
     worth no points decide that too.  `golf` ranks correct programs by the length of all their files.
     `asks` are the questions in words, for pages.  `overlooked` has a line for each sentence of "Easily
     overlooked" in the statement, by its first words: the known mistakes and the samples that break it, each
-    of which fails a public case, or in words what no public case tries.  `code` names a package's own Python
-    folder and the assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
+    of which fails a public case, in words what no public case tries, or `EVERY_RUN`.  `code` names the
+    package's own Python folder and the assignment in it, as in `grader:ASSIGNMENT`
+    (`gograde.authoring.package_code`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = field(name="schema")
@@ -171,7 +175,7 @@ class AssignmentConfig(Record):
     @property
     def not_tried(self) -> tuple[str, ...]:
         """What no public case tries, in a line for those who try their programs on them."""
-        words = [what for what in self.overlooked.values() if isinstance(what, str)]
+        words = [what for what in self.overlooked.values() if isinstance(what, str) and what != EVERY_RUN]
         return (f"Not tried here: {'; '.join(words)}.",) if words else ()
 
     def title_in(self, language: str) -> str:

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from gograde.authoring.assignment import DRAWN
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.scoring.values import is_grid_like, score_value
 from gograde.scoring.verdict import Outcome
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
-
-DRAWN = 19
-"""The longest side of a board that a report draws, in points."""
 
 WITHOUT = "the method takes no mover and was asked without: lost is what the mover decides"
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gograde.authoring.assignment import DRAWN
 from gograde.go.joseki import SIDE, TENUKI, Corner, split_steps, to_board
-
-DRAWN = 19
-"""The longest side of a board that a report draws, in points."""
 
 EMPTY = 0
 BLACK = 1

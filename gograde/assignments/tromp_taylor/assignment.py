@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from gograde.authoring.assignment import DRAWN
 from gograde.authoring.spec_assignment import StdioAssignment
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ NO_JIGO = "This is the answer of a program that has no word for equal points."
 WORDS_BEFORE = (
     "The answer is there, and other words before it: print no prompt and no label, the answer alone."
 )
-
-DRAWN = 19
-"""The longest side of a board that a report draws, in points."""
 
 
 def marks_of(data: bytes) -> bytes:

@@ -113,7 +113,9 @@ def result_of(module: ModuleType, names: list[str], given: list[Any]) -> tuple[A
         made = None if found is None else found(given[0])
         if hasattr(made, member):
             return of_member(getattr(made, member), given[1:])
-    raise MissingError(f"there is no {' and no '.join(names)}")
+    ours = [name for name, one in vars(module).items() if getattr(one, "__module__", "") == module.__name__]
+    there = f"; there is {', '.join(ours[:6])}" if ours else ""
+    raise MissingError(f"there is no {' and no '.join(names)}{there}")
 
 
 def of_member(member: Any, given: list[Any]) -> tuple[Any, bool]:

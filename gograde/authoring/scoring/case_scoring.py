@@ -27,7 +27,7 @@ NO_PICTURES_FIX = "give it pictures=BoardPictures(…), as docs/new-assignment.m
 
 @dataclass(frozen=True)
 class Given:
-    """A program's answer to one case: a JSON value, or an outcome if there is none.
+    """A program's answer to one case: a JSON value, or an outcome if there is none or if it does not count.
 
     `note` is what its author should know of the answer when it is wrong, `remarks` what in any case.  What a
     program gives that leaves a question out is `absent`.
@@ -77,7 +77,7 @@ class CaseScorer:
             outcome = replace(
                 outcome, message=f"{outcome.message}; {given.note}" if outcome.message else given.note
             )
-        actual = None if given.outcome else _short(given.value)
+        actual = None if given.value is None else _short(given.value)
         cause = Cause(message=outcome.message, expected=self.rubric.plain(case.answer), actual=actual)
         return replace(self._test(case, group, outcome), cause=cause, remarks=given.remarks)
 

@@ -59,7 +59,7 @@ def in_words(value: Any, board: tuple[str, ...] | None = None, *, quoted: bool =
         return "no answer"
     points = points_of(value, board)
     if points is not None:
-        return ", ".join(f"({row}, {col})" for row, col in points) or "no point"
+        return ", ".join(f"({row}, {col})" for row, col in points) or "[] (no point)"
     return shortened(value, _LONGEST) if isinstance(value, str) and not quoted else in_python(value, _LONGEST)
 
 
@@ -78,7 +78,10 @@ def _sides(test: TestScore) -> tuple[str, str, str]:
     assert test.cause is not None
     place, sides = "", (test.cause.expected, test.cause.actual)
     if all(isinstance(side, dict) for side in sides):
-        differ = [key for key in sides[0] if key in sides[1] and sides[0][key] != sides[1][key]]
+        both = [(key, sides[0][key], sides[1][key]) for key in sides[0] if key in sides[1]]
+        differ = [key for key, *pair in both if not _near(*pair)] or [
+            key for key, *pair in both if pair[0] != pair[1]
+        ]
         if differ:
             place, sides = f" [{differ[0]!r}]", (sides[0][differ[0]], sides[1][differ[0]])
     grids = [grid for side in sides if (grid := grid_of(side)) and not points_of(side, test.board)]
@@ -98,9 +101,12 @@ def _compared(expected: Sequence[Sequence[Any]], actual: Sequence[Sequence[Any]]
 
 
 def _near(one: Any, other: Any) -> bool:
-    if isinstance(one, str | None) or isinstance(other, str | None):
-        return bool(one == other)
-    return math.isclose(one, other, rel_tol=0, abs_tol=_EQUAL)
+    """Whether two values are equal but for the last digits of their numbers."""
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_near, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return math.isclose(one, other, rel_tol=0, abs_tol=_EQUAL)
+    return bool(one == other)
 
 
 def _grid_text(rows: Sequence[Sequence[Any]], marked: Sequence[Sequence[bool]]) -> str:

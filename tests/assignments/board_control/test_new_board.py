@@ -22,7 +22,7 @@ from gograde.scoring.verdict import Verdict
 
 Board = list[list[int]]
 SAME = "what was passed in came back itself; return a new one"
-CHANGED = "what was passed in was changed; work on a copy"
+CHANGED = "what was passed in was changed; copy it, and each list in it"
 
 BOARDS: list[Board] = [[list(cells[:2]), list(cells[2:])] for cells in product((0, 1, 2), repeat=4)]
 

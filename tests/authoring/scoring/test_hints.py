@@ -24,7 +24,7 @@ from gograde.authoring.spec import Mistake
 from gograde.authoring.spec_assignment import (
     Evidence,
     SpecAssignment,
-    given_by,
+    evidence_of,
     help_for,
     likely,
     with_mistakes,
@@ -268,7 +268,7 @@ class Bench:
                 continue
             if answer is not None:
                 known = case.hints if hints is None else hints
-                yield Evidence(wrong, given_by(self.spec, case, answer, known))
+                yield evidence_of(self.spec, case, answer, known, wrong=wrong)
 
     def told(self, program: Program) -> set[str]:
         """The helps that a program gets on public cases."""

@@ -260,7 +260,9 @@ def turn(letters):
     return answer
 """
     tests = graded(backend, source)
-    assert {test.message for test in tests} == {"what was passed in was changed; work on a copy"}
+    assert {test.message for test in tests} == {
+        "what was passed in was changed; copy it, and each list in it"
+    }
 
 
 def test_a_copy_of_the_process_gives_no_second_answer(backend: Backend) -> None:

@@ -143,7 +143,7 @@ def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
         ("return object()", (Verdict.RTE, "TypeError: a object came back")),
         ("return float('nan')", (Verdict.RTE, "ValueError: nan came back, which is no number")),
         ("return None", None),
-        ("board[0][0] = 5", (Verdict.WA, "what was passed in was changed; work on a copy")),
+        ("board[0][0] = 5", (Verdict.WA, "what was passed in was changed; copy it, and each list in it")),
         ("", (Verdict.RTE, "NameError: there is no turn and no Board.turned")),
     ],
 )
@@ -258,7 +258,7 @@ def test_arguments_that_come_back_otherwise_were_changed() -> None:
         said = b'{"value": [[0]], "arguments": %b}' % arguments
         assert scored(CallEnd("turn-3", Verdict.AC, output=said))[2] == (
             Verdict.WA,
-            "what was passed in was changed; work on a copy",
+            "what was passed in was changed; copy it, and each list in it",
         )
 
 
