@@ -2,8 +2,8 @@ import pytest
 
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.package.expected_verdicts import Expected, judge, read_expected
 from gograde.package.package import Finding, load_package
+from gograde.package.samples import Expected, judge, read_samples
 from gograde.scoring.record import AssignmentRef, RunScore, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -13,7 +13,8 @@ from .conftest import write_descriptor
 def expected(tiny, text):
     (tiny / "submissions" / "submissions.yaml").write_text(text)
     write_descriptor(tiny)
-    return read_expected(load_package(tiny))
+    samples = read_samples(load_package(tiny))
+    return {name: sample.expected for name, sample in samples.items() if sample.files}
 
 
 def record(*verdicts, score=0.0, message=""):
@@ -52,26 +53,57 @@ def test_what_is_written_replaces_the_default_key_by_key(tiny):
     assert read["wrong_answer/bad"] == Expected(permitted=("NO",), required=("WA",), score=0)
 
 
-def test_a_submission_that_is_not_there_is_told(tiny):
-    with pytest.raises(
-        DataError, match=r'accepted/god: no such submission\nFix: did you mean "accepted/good"\?'
-    ):
-        expected(tiny, "accepted/god: {}")
+def test_a_sample_can_be_another_program_with_a_change(tiny):
+    (tiny / "template").mkdir()
+    (tiny / "template/main.py").write_text("print(0)\n")
+    text = "wrong_answer/{}: {{of: {}, change: {}}}\n"
+    (tiny / "submissions" / "submissions.yaml").write_text(
+        text.format("two", "accepted/good", r'"-print(1)\n+print(2)\n@@\n print(2)\n+print(3)\n"')
+        + text.format("none", "../template", '""')
+        + text.format("four", "wrong_answer/bad/main.py", '"-print(1)\\n+print(4)"')
+    )
+    write_descriptor(tiny)
+    samples = read_samples(load_package(tiny))
+    assert [name.partition("/")[2] for name in samples] == ["good", "bad", "four", "none", "two"]
+    assert samples["wrong_answer/two"].files == {"main.py": b"print(2)\nprint(3)\n"}
+    assert samples["wrong_answer/none"].files == {"main.py": b"print(0)\n"}
+    assert samples["wrong_answer/four"].files == {"main.py": b"print(4)\n"}
+    assert samples["wrong_answer/bad"].files == {"main.py": b"print(1)\n", "围棋 作业.txt": b"x"}
+    assert samples["wrong_answer/two"].expected.required == (Verdict.WA,)
 
 
-def test_a_misspelt_key_is_told(tiny):
-    with pytest.raises(
-        DataError, match=r'accepted/good: permited: unknown key\nFix: did you mean "permitted"\?'
-    ):
-        expected(tiny, "accepted/good: {permited: [AC]}")
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("accepted/god: {}", 'there is no submissions/accepted/god\nFix: did you mean "accepted/good"?'),
+        ("accepted: {}", "there is no submissions/accepted"),
+        ("accepted/good: {permited: [AC]}", 'permited: unknown key\nFix: did you mean "permitted"?'),
+        (
+            "wrong_anwser/x: {of: accepted/good}",
+            'wrong_anwser: not a folder of sample submissions\nFix: did you mean "wrong_answer"?',
+        ),
+        ("accepted/x: {of: accepted/god}", "there is no submissions/accepted/god"),
+        ("accepted/x: {of: ../../tiny}", "there is no ../tiny"),
+        ("accepted/good: {of: wrong_answer/bad}", "has a folder, and is `of` another program"),
+        ("accepted/x: {of: wrong_answer/bad, change: '+x'}", "changes a program of 2 files"),
+        (
+            "accepted/x: {of: accepted/good, change: '-print(2)'}",
+            "its lines ['print(2)'] are 0 times in the program, not once\nFix: copy whole lines",
+        ),
+    ],
+)
+def test_what_no_sample_can_be_is_refused(tiny, line, fault):
+    with pytest.raises(DataError) as caught:
+        expected(tiny, f"# a comment\n{line}")
+    place = tiny / "submissions" / "submissions.yaml"
+    assert str(caught.value).startswith(f"{place}:2: {line.split(':')[0]}: ")
+    assert fault in str(caught.value)
 
 
 def test_a_strange_folder_is_told(tiny):
     (tiny / "submissions" / "wrong_anwser" / "x").mkdir(parents=True)
     (tiny / "submissions" / "wrong_anwser" / "x" / "main.py").write_text("")
-    with pytest.raises(
-        DataError, match=r'not a folder of sample submissions\nFix: did you mean "wrong_answer"\?'
-    ):
+    with pytest.raises(DataError, match="wrong_anwser/x: wrong_anwser: not a folder"):
         expected(tiny, "{}")
 
 

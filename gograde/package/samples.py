@@ -1,17 +1,20 @@
-"""The expected results of sample submissions, in `submissions/submissions.yaml`.
+"""Sample submissions: their programs, and their expected results in `submissions/submissions.yaml`.
 
-The keys and the defaults are those of the Kattis problem package format.
+The keys and the defaults of results are those of the Kattis problem package format.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from posixpath import normpath
 from typing import Any
 
 from gograde.codec import Record
 from gograde.errors import DataError
+from gograde.package.contents import text_of
 from gograde.package.package import SUBMISSIONS, Finding, Package
-from gograde.package.yaml_files import did_you_mean, parse_yaml, read_capped, validate
+from gograde.package.yaml_files import did_you_mean, read_mapping, validate
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 
@@ -26,8 +29,13 @@ class Expected(Record):
     was left out.  Where pictures are all that is asked for, this is about them.  `score` is a number or
     `[low, high]`, in points; `message` is a part of some message.  `pictures` is the set of verdicts of the
     picture tests; if it contains WA, RV may occur too.  Without `pictures`, pictures may be missing.
+
+    Its program is that in its own folder, or one `of` another folder or file, seen from `submissions/`.  The
+    one file of it has the `change` (`changed`).
     """
 
+    of: str = ""
+    change: str = ""
     permitted: tuple[Verdict, ...] = ()
     required: tuple[Verdict, ...] = ()
     score: float | tuple[float, float] | None = None
@@ -52,31 +60,69 @@ DEFAULTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def read_expected(package: Package) -> dict[str, Expected]:
-    """The expected result of every sample submission, by `folder/name`; raises `DataError`.
+@dataclass(frozen=True)
+class Sample:
+    """A sample submission: where it is written, what is expected, and its program's file or folder `top`."""
+
+    place: str
+    expected: Expected
+    package: Package
+    top: str
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """Its files by name; raises `DataError`."""
+        files, change = self.package.files(self.top), self.expected.change
+        if change and len(files) > 1:
+            raise DataError(self.place, f"changes a program of {len(files)} files", "name one in `of`")
+        for name in files if change else ():
+            files[name] = changed(text_of(files[name], name), change, self.place).encode()
+        return files
+
+
+def read_samples(package: Package) -> dict[str, Sample]:
+    """Every sample submission, by `folder/name`, sorted; raises `DataError`.
 
     A missing key has the default of the submission's folder.
     """
-    path = package.path / SUBMISSIONS / EXPECTATIONS
-    written, _ = parse_yaml(read_capped(path), str(path)) if path.is_file() else ({}, {})
-    if not isinstance(written, dict):
-        raise DataError(str(path), "must hold `folder/name: {…}` lines", "name the submissions in it")
-    names = sample_submissions(package)
-    for name in sorted(written.keys() - set(names)):
-        raise DataError(f"{path}: {name}", "no such submission", did_you_mean(name, names))
-    return {name: _completed(name, written.get(name, {}), f"{path}: {name}") for name in names}
+    path, samples = package.path / SUBMISSIONS / EXPECTATIONS, {}
+    written, lines = read_mapping(path, "name the submissions in it") if path.is_file() else ({}, {})
+    folders = {"/".join(file.split("/")[:2]) for file in package.paths(SUBMISSIONS) if file.count("/") > 1}
+    for name in sorted({*folders, *written}):
+        place = f"{path}:{lines[name,]}: {name}" if name in written else f"{path}: {name}"
+        expected = _completed(name, written.get(name, {}), place)
+        top = normpath(f"{SUBMISSIONS}/{expected.of or name}")
+        if not (package.paths(top) if expected.of else name in folders):
+            raise DataError(place, f"there is no {top}", did_you_mean(expected.of or name, folders))
+        if expected.of and name in folders:
+            raise DataError(place, "has a folder, and is `of` another program", "leave out one of the two")
+        samples[name] = Sample(place, expected, package, top)
+    return samples
 
 
-def sample_submissions(package: Package) -> tuple[str, ...]:
-    """`folder/name` of every sample submission, sorted; raises `DataError` for an unknown folder."""
-    folders = package.folders(SUBMISSIONS)
-    for folder in folders:
-        if folder not in DEFAULTS:
-            where = str(package.path / SUBMISSIONS / folder)
-            raise DataError(where, "not a folder of sample submissions", did_you_mean(folder, DEFAULTS))
-    return tuple(
-        f"{folder}/{name}" for folder in folders for name in package.folders(f"{SUBMISSIONS}/{folder}")
-    )
+def changed(source: str, change: str, where: str) -> str:
+    """The source with the change: a diff without line numbers, `@@` between two places.
+
+    Lines with `-` are taken out, lines with `+` put in, and lines with a space only say where.  Raises
+    `DataError` for a place that is not in the source exactly once.
+    """
+    for part in change.removesuffix("\n").split("\n@@\n"):
+        source = _changed(source, part.split("\n"), where)
+    return source
+
+
+def _changed(source: str, lines: list[str], where: str) -> str:
+    old, new = ("".join(f"\n{line[1:]}" for line in lines if line[:1] in kinds) for kinds in (" -", " +"))
+    times, odd = f"\n{source}".count(f"{old}\n"), [line for line in lines if line[:1] not in ("+", "-", " ")]
+    if odd and lines != [""]:
+        raise DataError(where, f"has lines that are no change: {odd}", "write `-`, `+` or ` ` before each")
+    if old == new:
+        raise DataError(where, "changes nothing", "take lines out with `-`, put lines in with `+`")
+    if times != 1:
+        what = f"its lines {old.splitlines()[1:]} are {times} times in the program, not once"
+        what = what if old else "does not say where its lines with `+` go"
+        raise DataError(where, what, "copy whole lines of the program")
+    return f"\n{source}".replace(f"{old}\n", f"{new}\n").removeprefix("\n")
 
 
 def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
@@ -121,7 +167,12 @@ def _reason(strange: Set[Verdict], record: ScoreRecord) -> str:
 
 
 def _completed(name: str, written: Any, where: str) -> Expected:
-    default = DEFAULTS[name.partition("/")[0]]
+    folder = name.partition("/")[0]
+    if folder not in DEFAULTS:
+        raise DataError(
+            where, f"{folder}: not a folder of sample submissions", did_you_mean(folder, DEFAULTS)
+        )
+    default = DEFAULTS[folder]
     return validate({**default, **written} if isinstance(written, dict) else written, Expected, where, {})
 
 
