@@ -9,7 +9,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -44,6 +46,16 @@ def errors_agree(
         error = str(caught.value) if folder is None else str(caught.value).replace(str(folder), "FOLDER")
         said.append(f"== {safe(what)}\n{error}\n")
     agrees(name, "\n".join(said))
+
+
+def calls_agree(name: str, *modules: ModuleType) -> None:
+    """Assert that each call in a file is refused with the error below it; a new call needs its line alone.
+
+    Calls are written in the names of the modules.
+    """
+    names = {n: getattr(one, n) for one in modules for n in (*dir(one), *getattr(one, "__all__", ()))}
+    calls = re.findall(r"^== (.*)$", (FOLDER / name).read_text("utf-8"), re.MULTILINE)
+    errors_agree(name, ((call, partial(eval, call, names)) for call in calls))
 
 
 def transcript(commands: Iterable[str], named: Mapping[Path, str], capsys: pytest.CaptureFixture[str]) -> str:

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +27,9 @@ from gograde.errors import JudgeError
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
+from gograde.intake.submission import Submission, submission_of
+from gograde.package.package import Package
+from gograde.package.samples import read_samples
 from gograde.sandbox.limits.cgroup import find
 from gograde.sandbox.seccomp.rules import ARCHES
 from gograde.sandbox.select import choose_backend
@@ -131,9 +134,16 @@ def require(*needs: str) -> None:
         lacks(need, missing_here(need))
 
 
-def require_languages(folder: Path) -> None:
-    """Skip the test where the tools for the programs in a folder are missing."""
-    require(*sorted({name for file in folder.rglob("*") if (name := language_of(file.name))}))
+def require_languages(paths: Iterable[Path | str]) -> None:
+    """Skip the test where the tools for some of the programs are missing."""
+    require(*sorted({name for path in paths if (name := language_of(str(path)))}))
+
+
+def sample_of(package: Package, name: str) -> Submission:
+    """A sample as a student hands it in; the test is skipped where a tool for it is missing."""
+    files = read_samples(package)[name].files
+    require_languages(files)
+    return submission_of(files, "", {})
 
 
 def lacks(need: str, why: str) -> NoReturn:

@@ -22,8 +22,8 @@ from gograde.authoring.spec_assignment import StdioAssignment
 from gograde.authoring.statement import Statement, is_wide, joined, languages_of, statement_of
 from gograde.errors import UsageError
 from gograde.package.config import AssignmentConfig
-from gograde.package.expected_verdicts import Expected, read_expected
-from gograde.package.package import SUBMISSIONS, Finding, Package, checked_file
+from gograde.package.package import SUBMISSIONS, Finding, Package
+from gograde.package.samples import Expected, read_samples
 from gograde.package.secret_files import store
 from gograde.scoring.text import score_text
 from gograde.scoring.verdict import Verdict
@@ -184,18 +184,14 @@ def submission_files(package: Package, *, with_wrong: bool) -> tuple[dict[str, b
     Without hidden cases nothing need show that a wrong one is wrong: then they are left out too.
     """
     files: dict[str, bytes] = {}
-    left_out = []
-    for name, expected in read_expected(package).items():
-        inside = {
-            path: value for path, value in package.hashes.items() if path.startswith(f"{SUBMISSIONS}/{name}/")
-        }
-        why = _unfit(name, expected, [PurePosixPath(path) for path in inside])
+    left_out = list[Finding]()
+    for name, sample in read_samples(package).items():
+        inside = {f"{SUBMISSIONS}/{name}/{path}": data for path, data in sample.files.items()}
+        why = _unfit(name, sample.expected, [PurePosixPath(path) for path in inside])
         if not why and not with_wrong and not name.startswith("accepted/"):
             why = "no hidden case shows that it is wrong"
-        if why:
-            left_out.append(Finding(name, why))
-            continue
-        files.update({path: checked_file(package.path, path, value) for path, value in inside.items()})
+        left_out += [Finding(name, why)] if why else []
+        files |= {} if why else inside
     return files, left_out
 
 
@@ -242,8 +238,7 @@ sys.exit(43)
 
 def input_validator(package: Package) -> dict[str, bytes]:
     """The package's own, else one that accepts all text."""
-    own = package.files("kattis").get(OWN.rpartition("/")[2])
-    return {"input_validators/validate.py": ANY_TEXT if own is None else own}
+    return {"input_validators/validate.py": next(iter(package.files(OWN).values()), ANY_TEXT)}
 
 
 def output_validator(answers: Sequence[bytes]) -> dict[str, bytes]:

@@ -7,8 +7,8 @@ An empty line ends a row.  A row is the mistake's name, the sentence that studen
     -        return self.count(chain) == 0
     +        return self.count(chain) <= 1
 
-Lines with `-` are taken out, lines with `+` put in, and lines with a space only say where; `@@` stands
-between two places.  After a name, `: legal chains` says which questions the mistake may answer wrongly.
+The diff is one of `gograde.package.samples.changed`.  After a name, `: legal chains` says which questions
+the mistake may answer wrongly.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any
 from gograde.authoring.mutants import Program, source_of
 from gograde.authoring.spec import Mistake
 from gograde.errors import DataError
+from gograde.package.samples import changed
 
 _SIGNS = ("-", "+", " ", "@@")  # what a line of a diff begins with
 
@@ -92,22 +93,5 @@ def _row(text: str, source: str, module: str, place: str) -> Row:
     if name.startswith(_SIGNS) or not help or help.startswith(_SIGNS):
         fix = "begin a row with the name, and on the next line write the text that students read"
         raise DataError(where, "has no name" if name.startswith(_SIGNS) else "has no text", fix)
-    for part in "\n".join(change).split("\n@@\n"):
-        source = _changed(source, part.split("\n"), where)
-    program = Program(source, module, CrashError=CrashError)
+    program = Program(changed(source, "\n".join(change), where), module, CrashError=CrashError)
     return Row(name, help, tuple(questions.split()), module, program, place)
-
-
-def _changed(source: str, lines: list[str], where: str) -> str:
-    """The source with one place changed; raises `DataError` with what does not fit."""
-    old, new = ("".join(f"\n{line[1:]}" for line in lines if line[:1] in kinds) for kinds in (" -", " +"))
-    times, odd = f"\n{source}".count(f"{old}\n"), [line for line in lines if line[:1] not in ("+", "-", " ")]
-    if odd and lines != [""]:
-        raise DataError(where, f"has lines that are no change: {odd}", "write `-`, `+` or ` ` before each")
-    if old == new:
-        raise DataError(where, "changes nothing", "take lines out with `-`, put lines in with `+`")
-    if times != 1:
-        what = f"its lines with `-` and ` ` are {times} times in the program, not once"
-        what = what if old else "does not say where its lines with `+` go"
-        raise DataError(where, what, "copy whole lines of the program")
-    return f"\n{source}".replace(f"{old}\n", f"{new}\n").removeprefix("\n")

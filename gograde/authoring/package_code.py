@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gograde.errors import DataError, UsageError
 from gograde.package.contents import CONFIG
-from gograde.package.package import DESCRIPTOR, Package, checked_file, describe_hint, files_of
+from gograde.package.package import DESCRIPTOR, Package, describe_hint, files_of
 
 
 def sources(package: Package) -> dict[str, bytes]:
@@ -27,11 +27,11 @@ def sources(package: Package) -> dict[str, bytes]:
         if path not in package.hashes:
             what = f"not listed in {DESCRIPTOR}, so it is not run"
             raise DataError(str(package.path / path), what, describe_hint(package.path))
-    listed = {p: h for p, h in package.hashes.items() if p.startswith(f"{folder}/") and p.endswith(".py")}
-    if f"{folder}/__init__.py" not in listed:
+    files = package.files(folder)
+    if "__init__.py" not in files:
         where = f"{package.path / CONFIG}: code"
         raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
-    return {path: checked_file(package.path, path, value) for path, value in listed.items()}
+    return {f"{folder}/{name}": data for name, data in files.items() if name.endswith(".py")}
 
 
 def refuse_handed_in(package: Path, submission: Path) -> None:

@@ -10,9 +10,10 @@ import shutil
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.files import FILE_MODE, make_folder
+from gograde.files import write_atomic
 from gograde.package.contents import parse_json
 from gograde.package.package import DESCRIPTOR, Package, checked_file, load_config
+from gograde.package.secret_files import put_in_place
 from gograde.package.yaml_files import read_capped
 
 PACKAGES = "packages"
@@ -60,17 +61,9 @@ def keep(package: Package, kept: Path) -> bool:
     try:
         shutil.rmtree(new, ignore_errors=True)
         for path, digest in package.hashes.items():
-            _write(new / path, checked_file(package.path, path, digest))
-        _write(new / DESCRIPTOR, described)
-        if kept.exists():
-            shutil.rmtree(kept)
-        new.rename(kept)
+            write_atomic(new / path, checked_file(package.path, path, digest), durable=False)
+        write_atomic(new / DESCRIPTOR, described, durable=False)
+        put_in_place(kept, new)
     except OSError as error:
         raise DataError(str(kept), f"cannot be written ({error.strerror})", "make it writable") from None
     return True
-
-
-def _write(path: Path, data: bytes) -> None:
-    make_folder(path.parent)
-    path.write_bytes(data)
-    path.chmod(FILE_MODE)

@@ -12,6 +12,7 @@ from pathlib import Path
 from gograde.errors import DataError
 from gograde.intake.downloads.people_table import TABLE_BYTES
 from gograde.intake.printable import safe
+from gograde.package.contents import text_of
 from gograde.package.yaml_files import did_you_mean, read_capped
 
 
@@ -30,7 +31,8 @@ def table_rows(
     path: Path, data: bytes, columns: Sequence[str], needed: Sequence[str], *, others: bool = False
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Like `read_table`, for the bytes of the file."""
-    reader = csv.reader(io.StringIO(_table_text(path, data), newline=""), strict=True)
+    text = text_of(data, str(path), 'save it as "CSV UTF-8"')
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
         header = [cell.strip() for cell in next(reader, [])]
         _check_separator(header, columns, path)
@@ -47,13 +49,6 @@ def table_rows(
                 yield where, row
     except csv.Error as error:
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
-
-
-def _table_text(path: Path, data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise DataError(str(path), "not UTF-8 text", 'save it as "CSV UTF-8"') from None
 
 
 def _check_separator(header: Sequence[str], columns: Sequence[str], path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from gograde.arena.game.protocol_files import handed_out
@@ -19,8 +21,9 @@ from gograde.intake.names import RefusedError, readable, safe_path
 from gograde.intake.passages import HOLDS, LONGEST, Passage, Sources
 from gograde.intake.printable import safe
 from gograde.intake.read import NONSENSE, Words, refused
-from gograde.intake.submission import Submission, take_in
+from gograde.intake.submission import Submission, submission_of, take_in
 from gograde.package.package import SUBMISSIONS, open_package
+from gograde.package.samples import read_samples
 from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import Backend
 
@@ -35,17 +38,8 @@ class _SourcesAnswer(Record):
     refusal: Words = ""
 
 
-ACCEPTED = "accepted"
-"""The folder of the sample submissions that get all points."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a submission lies, and what it is called; no link is followed below the folder `below`."""
-
-    name: str
-    path: Path
-    below: Path
+Named = tuple[str, Callable[[], Submission]]
+"""What a submission is called, and what takes it in."""
 
 
 @dataclass(frozen=True)
@@ -64,33 +58,33 @@ def class_sources(classroom: Classroom, assignment: str, earlier: Sequence[Path]
     Raises `UsageError`, `DataError`, `JudgeError` and `OSError`.
     """
     found = find_submissions(classroom, assignment).paths
-    own = [Place(student, path, classroom.path) for student, path in found.items()]
+    own = [(student, partial(take_in, path, classroom.path)) for student, path in found.items()]
     package = classroom.package(assignment)
-    strangers = [*_samples(package), *(place for folder in earlier for place in _earlier(folder, assignment))]
+    strangers = [*_samples(package), *chain.from_iterable(_earlier(folder, assignment) for folder in earlier)]
     left_out = dict[str, str]()
     programs = list(_programs(own, left_out, backend))
     others = list(_programs(strangers if programs else (), left_out, backend))
     return Given(programs, others, _known(package, backend), left_out)
 
 
-def _programs(places: Iterable[Place], left_out: dict[str, str], backend: Backend) -> Iterator[Program]:
+def _programs(named: Iterable[Named], left_out: dict[str, str], backend: Backend) -> Iterator[Program]:
     """The programs that can be compared; `left_out` gets the reason for each of the others."""
-    for place in places:
-        found = read_sources(take_in(place.path, place.below), backend)
+    for name, taken in named:
+        found = read_sources(taken(), backend)
         if isinstance(found, Refusal):
-            left_out[place.name] = found.message
+            left_out[name] = found.message
         else:
-            yield Program(place.name, found)
+            yield Program(name, found)
 
 
-def _samples(package: Path) -> Iterator[Place]:
+def _samples(package: Path) -> Iterator[Named]:
     """The accepted samples: whoever has the package can hand them in."""
-    folder = f"{SUBMISSIONS}/{ACCEPTED}"
-    for name in open_package(package).folders(folder):
-        yield Place(f"sample {name}", package / folder / name, package)
+    for name, sample in read_samples(open_package(package)).items():
+        if name.startswith("accepted/"):
+            yield f"sample {name.removeprefix('accepted/')}", partial(submission_of, sample.files, "", {})
 
 
-def _earlier(folder: Path, assignment: str) -> Iterator[Place]:
+def _earlier(folder: Path, assignment: str) -> Iterator[Named]:
     """The submissions in a class, in a folder with folders of assignments, or in a folder of submissions."""
     likely = (folder / SUBMISSIONS / assignment, folder / assignment, folder)
     where = next((path for path in likely if path.is_dir()), None)
@@ -98,7 +92,7 @@ def _earlier(folder: Path, assignment: str) -> Iterator[Place]:
         fix = "name a class or a folder of submissions"
         raise UsageError(f"--with {safe(str(folder))}", "no such folder", fix)
     for name in submissions_in(where):
-        yield Place(f"{safe(folder.resolve().name)}: {safe(readable(name))}", where / name, where)
+        yield f"{safe(folder.resolve().name)}: {safe(readable(name))}", partial(take_in, where / name, where)
 
 
 def _known(package: Path, backend: Backend) -> Known:

@@ -36,10 +36,11 @@ from gograde.grading.grade import grade_submission
 from gograde.grading.score import REFEREED
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
+from gograde.intake.submission import submission_of
 from gograde.package.config import EVERY_RUN, AssignmentConfig
 from gograde.package.contents import sha256
-from gograde.package.expected_verdicts import judge, read_expected
-from gograde.package.package import SUBMISSIONS, Finding, Package, check_descriptor, check_files, open_package
+from gograde.package.package import Finding, Package, check_descriptor, check_files, open_package
+from gograde.package.samples import Sample, judge, read_samples
 from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore, counted_verdict
@@ -157,11 +158,11 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
 def _warned(package: Package, cases: CaseSet, graded: Mapping[str, ScoreRecord]) -> Mapping[str, Tried]:
     """What the public cases try of each sentence of "Easily overlooked"."""
     author, public = author_of(package), {batch.name for batch in cases.sample}
-    expected, fails = read_expected(package), dict[str, Sequence[str]]()
+    samples, fails = read_samples(package), dict[str, Sequence[str]]()
     if isinstance(author, AuthorWithMistakes):
         fails |= author.kill_matrix(replace(cases, hidden=cases.sample))
     for name, record in graded.items():
-        wanted = [verdict for verdict in expected[name].required if verdict.failed]
+        wanted = [verdict for verdict in samples[name].expected.required if verdict.failed]
         tests = (test for test in record.tests if not wanted or test.verdict in wanted)
         fails[name] = _failed([test for test in tests if test.batch in public])
     rows: dict[str, Tried] = {}
@@ -176,7 +177,7 @@ def _warned(package: Package, cases: CaseSet, graded: Mapping[str, ScoreRecord])
 
 def _unwarned(package: Package, warned: Mapping[str, Tried], known: Set[str]) -> Iterator[Finding]:
     """Sentences of which nothing is tried or said, and what breaks one and passes all public cases."""
-    table, samples = "assignment.yaml: overlooked", read_expected(package)
+    table, samples = "assignment.yaml: overlooked", read_samples(package)
     for words in package.config.overlooked:
         if not any(sentence.startswith(words) for sentence in warned):
             yield Finding(f"{table}: {words}", f"no sentence of {STATEMENT} begins so")
@@ -265,30 +266,29 @@ def main(folder: str) -> int:
 
 def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> dict[str, ScoreRecord]:
     """The score records of all sample submissions on all batches, by name of the submission."""
-    names = [name for name in read_expected(package) if not tool_missing(package, name)]
+    samples = {name: sample for name, sample in read_samples(package).items() if not tool_missing(sample)}
     batches = (*cases.sample, *cases.hidden)
 
     def grade(name: str) -> ScoreRecord:
         tell(name)
-        return grade_submission(package.path / SUBMISSIONS / name, package, batches, backend)
+        return grade_submission(submission_of(samples[name].files, "", {}), package, batches, backend)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return dict(zip(names, pool.map(grade, names), strict=True))
+        return dict(zip(samples, pool.map(grade, samples), strict=True))
 
 
-def tool_missing(package: Package, name: str) -> str:
+def tool_missing(sample: Sample) -> str:
     """Which tool this machine lacks for the languages of a sample's sources; empty for none."""
-    files = (package.path / SUBMISSIONS / name).rglob("*")
-    languages = {language_of(file.name) for file in files} - {None}
+    languages = {language_of(path) for path in sample.files} - {None}
     return next(filter(None, (missing(language) for language in sorted(map(str, languages)))), "")
 
 
 def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
     """The checks on the score records of the sample submissions."""
-    expected = {name: wanted for name, wanted in read_expected(package).items() if name in graded}
+    samples = read_samples(package)
     found: dict[str, Iterable[Finding]] = {
         "sample submissions": chain.from_iterable(
-            judge(n, expected[n], record) for n, record in graded.items()
+            judge(n, samples[n].expected, record) for n, record in graded.items()
         ),
         "wrong submissions fail": _failing_enough(graded),
         "every group is failed": _groups_failed(package, graded),
@@ -387,8 +387,8 @@ def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]
 
 
 def _not_run(package: Package) -> Iterator[Finding]:
-    for name in read_expected(package):
-        if lacks := tool_missing(package, name):
+    for name, sample in read_samples(package).items():
+        if lacks := tool_missing(sample):
             yield Finding(name, f"not run: {lacks}")
 
 

@@ -24,12 +24,12 @@ def content_digest(hashes: Mapping[str, str] | Iterable[tuple[str, str]]) -> str
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def text_of(data: bytes, where: str) -> str:
+def text_of(data: bytes, where: str, fix: str = "save it as UTF-8") -> str:
     """The text; raises `DataError` unless it is UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise DataError(where, "not UTF-8 text", "save it as UTF-8") from None
+        raise DataError(where, "not UTF-8 text", fix) from None
 
 
 def parse_json(data: bytes, where: str) -> Any:

@@ -13,7 +13,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from gograde.errors import DataError
-from gograde.package.contents import CONFIG, content_digest, sha256
+from gograde.package.contents import CONFIG, content_digest, sha256, text_of
 from gograde.scoring.marking import Marking
 
 MOST_TOLD = 500
@@ -64,7 +64,7 @@ class OwnCode:
         name = f"gograde_package_{self.marking.id.replace('-', '_')}_{content_digest(places)[:8]}"
         if name not in sys.modules:
             loaders = {
-                _name(name, self.folder, path): _loader(self.where / path, data)
+                _name(name, self.folder, path): _Loader(str(at := self.where / path), text_of(data, str(at)))
                 for path, data in self.sources.items()
             }
             sys.meta_path.insert(0, _Finder(loaders))
@@ -128,10 +128,3 @@ def _name(package: str, folder: str, path: str) -> str:
     """The module name of a file: `package.parts.x` for `grader/parts/x.py`."""
     parts = path.removeprefix(f"{folder}/").removesuffix(".py").split("/")
     return ".".join([package, *(part for part in parts if part != "__init__")])
-
-
-def _loader(where: Path, data: bytes) -> _Loader:
-    try:
-        return _Loader(str(where), data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise DataError(str(where), "not UTF-8 text", "save it as UTF-8") from None

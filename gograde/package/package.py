@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from posixpath import basename
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, field
@@ -23,7 +24,7 @@ from gograde.codec import Record
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, AssignmentConfig
 from gograde.package.contents import CONFIG, content_digest, parse_json, sha256
-from gograde.package.yaml_files import did_you_mean, load_json_model, parse_model, parse_yaml, read_capped
+from gograde.package.yaml_files import did_you_mean, load_json_model, parse_model, read_capped, read_mapping
 from gograde.resources import packages_dir
 
 GENERATOR = "generator.yaml"
@@ -44,24 +45,22 @@ class Package:
     hashes: Mapping[str, str]
     lock: Path | None = None
 
-    def folders(self, under: str) -> tuple[str, ...]:
-        """Names of the folders directly below a folder of the package, sorted."""
-        below = (path.removeprefix(f"{under}/") for path in self.hashes if path.startswith(f"{under}/"))
-        return tuple(sorted({path.partition("/")[0] for path in below if "/" in path}))
+    def paths(self, top: str) -> dict[str, str]:
+        """The listed file, or the listed files below the folder, by name there."""
+        below = {path.removeprefix(f"{top}/"): path for path in self.hashes if path.startswith(f"{top}/")}
+        return {basename(top): top} if top in self.hashes else below
 
-    def files(self, under: str) -> dict[str, bytes]:
-        """The listed files directly in a folder of the package, by name; raises `DataError`."""
-        paths = (path for path in self.hashes if path.rpartition("/")[0] == under)
-        return {path.rpartition("/")[2]: checked_file(self.path, path, self.hashes[path]) for path in paths}
+    def folders(self, top: str) -> tuple[str, ...]:
+        """Names of the folders directly below a folder of the package, sorted."""
+        return tuple(sorted({name.partition("/")[0] for name in self.paths(top) if "/" in name}))
+
+    def files(self, top: str) -> dict[str, bytes]:
+        """The bytes of `paths`; raises `DataError`."""
+        return {name: checked_file(self.path, p, self.hashes[p]) for name, p in self.paths(top).items()}
 
     def generator(self) -> Mapping[str, Any]:
         """The content of `generator.yaml`; raises `DataError`."""
-        value, _ = parse_yaml(read_capped(self.path / GENERATOR), str(self.path / GENERATOR))
-        if not isinstance(value, dict):
-            raise DataError(
-                str(self.path / GENERATOR), "must hold `key: value` lines", "see another package's"
-            )
-        return value
+        return read_mapping(self.path / GENERATOR, "see another package's")[0]
 
 
 def load_package(path: Path) -> Package:

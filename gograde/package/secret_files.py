@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.files import FILE_MODE, FOLDER_MODE, make_folder
+from gograde.files import FILE_MODE, FOLDER_MODE, make_folder, write_atomic
 from gograde.package.config import ID_PATTERN
 from gograde.package.yaml_files import read_capped
 
@@ -187,7 +187,7 @@ def store(files: Mapping[str, bytes], folder: Path, *, force: bool) -> bool:
             what = "other cases are there already, and marks may have been given with them"
             raise DataError(str(folder), what, "use the key they were made from, or --force to replace them")
         make_folder(folder.parent)
-        _replace(folder, _written(files, folder.parent / f".{folder.name}.new"))
+        put_in_place(folder, _written(files, folder.parent / f".{folder.name}.new"))
     except OSError as error:
         raise DataError(str(folder), f"cannot be written ({error.strerror})", "make it writable") from None
     return True
@@ -211,19 +211,14 @@ def _written(files: Mapping[str, bytes], folder: Path) -> Path:
     """Write the files into a new folder; returns the folder."""
     if folder.exists():
         shutil.rmtree(folder)
-    folder.mkdir(mode=FOLDER_MODE)
+    make_folder(folder)
     for path, data in files.items():
-        target = folder / path
-        make_folder(target.parent)
-        with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    _close(folder)
+        write_atomic(folder / path, data)
     return folder
 
 
-def _replace(folder: Path, new: Path) -> None:
+def put_in_place(folder: Path, new: Path) -> None:
+    """Give a new folder beside it the place of a folder, which is deleted."""
     old = folder.parent / f".{folder.name}.old"
     _remove(old)
     if folder.exists() or folder.is_symlink():

@@ -77,6 +77,14 @@ def parse_model(data: bytes, where: str, model: type[M]) -> M:
     return validate(value, model, where, lines)
 
 
+def read_mapping(path: Path, fix: str) -> tuple[dict[str, Any], Lines]:
+    """A file of `key: value` lines, and the line of each; raises `DataError` for any other."""
+    value, lines = parse_yaml(read_capped(path), str(path))
+    if not isinstance(value, dict):
+        raise DataError(str(path), _KEYED, fix)
+    return value, lines
+
+
 def load_json_model(path: Path, model: type[M]) -> M:
     """A JSON file's content as a `model`; raises `DataError` for invalid content."""
     return validate(parse_json(read_capped(path), str(path)), model, str(path), {})

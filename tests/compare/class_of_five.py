@@ -12,6 +12,10 @@ from typing import Any
 
 import yaml
 
+from gograde.package.package import open_package
+from gograde.package.samples import read_samples
+from gograde.package.secret_files import store
+
 CLASS_YAML = """\
 schema: gograde/class/v1
 title: "All five assignments"
@@ -160,8 +164,9 @@ def write_class(room: Path, samples: Path) -> None:
         folder = room / "submissions" / assignment
         folder.mkdir(parents=True)
         times = ["student_id,submitted_at"]
+        programs = read_samples(open_package(samples / assignment))
         for student, sample in handed_in.items():
-            shutil.copytree(samples / assignment / "submissions" / sample, folder / student)
+            store(programs[sample].files, folder / student, force=False)
             times.append(f"{student},{LATE.get((assignment, student), ON_TIME)}")
         (folder / "submitted_at.csv").write_text("\n".join(times) + "\n", "utf-8")
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import gograde
-from gograde.errors import DataError
 from gograde.go import AreaScore, Board, Stone, area_score, diagram, kernels, result_text
 
 TEXTS = {
@@ -55,20 +54,6 @@ def test_a_score_knows_its_margin_and_result() -> None:
     score = AreaScore(23, 29)
     assert (score.margin, score.result) == (-6, "W+6")
     assert result_text(diagram(". X . / X O O / . O .")) == "W+1"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("X--", "board: 3 points make no square\nFix: give n x n of X, O and -"),
-        ("-" * 256**2, "board: 256x256 is too large\nFix: give at most 255 rows"),
-    ],
-    ids=["no square", "too large"],
-)
-def test_text_that_is_no_board_is_refused(text: str, message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        result_text(text)
-    assert str(refused.value) == message
 
 
 def comb(side: int) -> str:

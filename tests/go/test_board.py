@@ -7,7 +7,6 @@ import dataclasses
 import numpy as np
 import pytest
 
-from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
 from gograde.go.board import all_points, neighbour_indices
 
@@ -107,54 +106,3 @@ def test_any_rectangle_up_to_255_is_a_board() -> None:
 def test_a_point_is_or_is_not_on_the_board() -> None:
     assert Point(1, 2) in CORNER
     assert all(point not in CORNER for point in [(-1, 0), (0, -1), (2, 0), (0, 3)])
-
-
-def test_what_is_no_board_is_refused() -> None:
-    for make, message in [
-        (lambda: Board.empty(256, 1), "board: 256x1 is no board size\nFix: use sides from 0 to 255"),
-        (lambda: Board.empty(-1, 1), "board: -1x1 is no board size\nFix: use sides from 0 to 255"),
-        (lambda: Board(2, 2, b"\0\0\0"), "board: 3 points do not fill 2x2\nFix: give 4 points"),
-        (
-            lambda: Board(1, 2, b"\0\3"),
-            "board: 3 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
-        ),
-        (
-            lambda: Board.from_rows([[0, 1], [2]]),
-            "board: row 1 has 1 points, row 0 has 2\nFix: give every row the same length",
-        ),
-        (
-            lambda: Board.from_rows([[-1]]),
-            "board: -1 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
-        ),
-        (
-            lambda: Board.from_array([[0.5]]),
-            "board: 0.5 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
-        ),
-        (
-            lambda: Board.from_array([[257]]),
-            "board: 257 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
-        ),
-        (
-            lambda: Board.from_array([0, 1]),
-            "board: an array of 1 dimensions\nFix: give one of shape (rows, cols)",
-        ),
-        (
-            lambda: CORNER.get((-1, 0)),
-            "point: (-1, 0) is off the 2x3 board\nFix: count rows and columns from 0 at the top left",
-        ),
-        (
-            lambda: CORNER.with_stones(Stone.BLACK, [(0, 3)]),
-            "point: (0, 3) is off the 2x3 board\nFix: count rows and columns from 0 at the top left",
-        ),
-        (
-            lambda: diagram("X . / . Q"),
-            "diagram: row 1 has 'Q'\nFix: use . for empty, X for black, O for white",
-        ),
-        (
-            lambda: diagram("X . / ."),
-            "board: row 1 has 1 points, row 0 has 2\nFix: give every row the same length",
-        ),
-    ]:
-        with pytest.raises(DataError) as refused:
-            make()
-        assert str(refused.value) == message

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.errors import DataError
 from gograde.go import Board, Game, Malformed, Move, Point, Position, Stone, read_dot_go, write_dot_go
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -58,30 +56,6 @@ def test_a_broken_file_names_its_move() -> None:
 
 def test_a_capture_in_a_ko_is_legal_the_first_time() -> None:
     assert isinstance(read_dot_go(KO), Game)
-
-
-@pytest.mark.parametrize(
-    ("game", "message"),
-    [
-        (Game(Board.empty(9)), "game: a .go file holds games on 19x19, not on 9x9\nFix: write it as SGF"),
-        (
-            Game(EMPTY.with_stones(BLACK, [(3, 3)])),
-            "game: a .go file has no stones before the first move\nFix: write it as SGF",
-        ),
-        (
-            Game(EMPTY, (Move(BLACK, Point(0, 0)), Move(WHITE, None))),
-            "game: move 2: a .go file has no pass\nFix: write it as SGF",
-        ),
-        (
-            Game(EMPTY, (Move(WHITE, Point(0, 0)),)),
-            "game: move 1: black and white do not alternate\nFix: write it as SGF",
-        ),
-    ],
-)
-def test_what_a_file_cannot_hold(game: Game, message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        write_dot_go(game)
-    assert str(refused.value) == message
 
 
 @given(games())

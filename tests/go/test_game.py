@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.errors import DataError
 from gograde.go import Board, Game, Illegal, IllegalMove, Move, Point, Reason, Stone, diagram
 from gograde.go.influence.territory import Stage, stage_of, swinging_points
 from gograde.go.oracles import rules_oracle
@@ -76,20 +74,6 @@ def test_a_colour_that_moves_twice_made_the_other_pass() -> None:
 def test_a_record_with_an_illegal_move_is_no_game() -> None:
     record = Game(Board.empty(5), (Move(BLACK, Point(0, 0)), Move(WHITE, Point(0, 0))))
     assert LiveGame.from_record(record) == IllegalMove(2, Illegal(WHITE, Point(0, 0), Reason.OCCUPIED))
-
-
-def test_a_game_that_is_none_is_refused() -> None:
-    for start, steps, told in [
-        (Board.empty(2, 3), (), "game: start: no game is played on 2x3"),
-        (Board.empty(20), (), "game: start: no game is played on 20x20"),
-        (Board.empty(0), (), "game: start: no game is played on 0x0"),
-        (diagram("X O / O ."), (), "game: start: a chain has no liberty"),
-        (Board.empty(2), (Point(0, 0), Point(0, 0)), "game: step 2: white at (0, 0) is illegal"),
-    ]:
-        with pytest.raises(DataError) as told_at:
-            LiveGame(Position(start), 0.0, steps)
-        assert told in str(told_at.value)
-        assert "Fix:" in str(told_at.value)
 
 
 @given(st.integers(2, 4), st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=40))

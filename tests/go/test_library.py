@@ -12,6 +12,10 @@ import pytest
 
 import gograde.go
 from gograde import go
+from gograde.go import joseki, position
+from gograde.go.influence import blocks, models, territory
+from gograde.go.solver import exact
+from tests.golden import calls_agree
 
 HEAVY = {"numpy", "numba", "sgfmill", "pandas", "matplotlib", "click", "snakemake", "subprocess", "pathlib"}
 LOADED = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
@@ -48,6 +52,10 @@ def test_every_export_exists_and_kernels_are_loaded_when_they_are_imported() -> 
     assert "numba" in loaded_by("from gograde.go import kernels; kernels.area_score")
     with pytest.raises(AttributeError, match=r"^module 'gograde\.go' has no attribute 'ladders'$"):
         go.ladders  # noqa: B018
+
+
+def test_what_is_refused_is_said() -> None:
+    calls_agree("go/refusals.txt", joseki, models, blocks, territory, exact, position, go)
 
 
 def test_the_example_in_the_docstring_is_true() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from gograde.errors import DataError
 from gograde.go import Board, Game, IllegalMove, Malformed, Move, Point, Stone, diagram, read_sgf, write_sgf
 from gograde.go.position import LiveGame
 
@@ -99,13 +96,3 @@ def test_no_letter_of_any_encoding_hides_a_move() -> None:
 def test_stones_are_set_up_in_several_nodes() -> None:
     text = b"(;SZ[3]AB[aa][ba];AE[ba]AW[ca];C[no move];AB[ca];W[bb])"
     assert read_sgf(text) == Game(diagram("X . X / . . . / . . ."), (Move(WHITE, Point(1, 1)),))
-
-
-@pytest.mark.parametrize(
-    ("board", "shape"), [(Board.empty(3, 4), "3x4"), (Board.empty(1), "1x1"), (Board.empty(27), "27x27")]
-)
-def test_what_sgf_has_no_board_for(board: Board, shape: str) -> None:
-    with pytest.raises(DataError) as refused:
-        write_sgf(Game(board))
-    fix = "use a square board with a side from 2 to 26"
-    assert str(refused.value) == f"game: SGF has no {shape} board\nFix: {fix}"

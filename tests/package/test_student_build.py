@@ -25,7 +25,8 @@ from gograde.authoring.new_package import new_package
 from gograde.authoring.registry import shipped_ids
 from gograde.authoring.scoring_part import scoring_part
 from gograde.authoring.spec_author import SpecAuthor, author_of
-from gograde.package.package import find_package, load_package, open_package
+from gograde.package.package import find_package, load_package, open_package, package_ids
+from gograde.package.samples import read_samples
 from gograde.resources import packages_dir
 from gograde.student_build import LEFT_OUT, student_files
 from gograde.workflow.checking.handout import write_part
@@ -110,13 +111,16 @@ def test_no_part_of_an_accepted_sample_is_in_it(wheel: Wheel) -> None:
     there: dict[tuple[str, ...], str] = {}
     for name, text in texts(wheel).items():
         there |= dict.fromkeys(runs_of(text), name)
-    sources = [path for path in packages_dir().glob("*/submissions/accepted/**/*") if path.is_file()]
+    samples = [one for name in package_ids() for one in read_samples(find_package(name)).items()]
+    sources = {
+        (name, path): data for name, one in samples if "accepted" in name for path, data in one.files.items()
+    }
     assert len(sources) > 40
     found = {}
-    for path in sources:
-        for run in runs_of(path.read_text("utf-8", "replace")) & there.keys():
+    for place, data in sources.items():
+        for run in runs_of(data.decode("utf-8", "replace")) & there.keys():
             if not there[run].startswith("gograde/_data/"):  # a template that everybody is handed
-                found[path.relative_to(packages_dir())] = (there[run], run)
+                found[place] = (there[run], run)
     assert found == {}
 
 
@@ -321,7 +325,7 @@ LONG = pytest.mark.long
 def test_it_checks_right_and_wrong_programs(command: Path, sample: str, code: int) -> None:
     name, _, program = sample.partition("/")
     handed_in = packages_dir() / name / "submissions" / program
-    require_languages(handed_in)
+    require_languages(handed_in.rglob("*"))
     ended, said = run(command, "check", handed_in, "-a", name)
     assert ended == code, said
     hint = "This is the answer of a program that sweeps over the board only once."

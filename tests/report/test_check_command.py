@@ -15,6 +15,9 @@ from gograde import resources
 from gograde.cli.main import run_command
 from gograde.codec import replace
 from gograde.errors import JudgeError
+from gograde.package.package import find_package
+from gograde.package.samples import read_samples
+from gograde.package.secret_files import store
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.check_submission import check_submission
@@ -47,6 +50,8 @@ def once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_said_of_programs_is_kept(capsys, tmp_path: Path) -> None:
     """The first screen: the case as it is asked, both answers, what is likely wrong, and nothing twice."""
     (tmp_path / "empty").mkdir()
+    swapped = read_samples(find_package("board9"))["wrong_answer/draws_colours_swapped"]
+    store(swapped.files, tmp_path / "draws_colours_swapped", force=False)
     (tmp_path / "mine.zip").write_bytes(b"no archive")
     (tmp_path / "influence.py").write_text(
         "def fast(board):\n    return [[0] * len(board[0]) for _ in board]\n"
@@ -54,7 +59,7 @@ def test_what_is_said_of_programs_is_kept(capsys, tmp_path: Path) -> None:
     (tmp_path / "score.py").write_text("print(int(input()))\n")
     programs = (
         ("board9", RIGHT),
-        ("board9", WRONG), ("board9", SAMPLES / "wrong_answer/draws_colours_swapped"),
+        ("board9", WRONG), ("board9", tmp_path / "draws_colours_swapped"),
         ("board9", SAMPLES / "run_time_error/crashes_halfway"), ("board9", tmp_path / "empty"),
         ("board9", tmp_path / "mine.zip"), ("influence", tmp_path / "influence.py"),
         ("tromp-taylor", tmp_path / "score.py"),

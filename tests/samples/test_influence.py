@@ -21,9 +21,9 @@ from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from tests.hidden import oracles, planned_batches
+from tests.needs import sample_of
 
 CASES = Path(__file__).parents[2] / "cases" / "influence"
-SUBMISSIONS = CASES / "submissions"
 
 
 @cache
@@ -37,7 +37,7 @@ def hidden() -> tuple[Batch, ...]:
 
 def graded(submission: str) -> ScoreRecord:
     """On every third batch; `gograde cases verify influence`, a campaign, grades all samples on all."""
-    return grade_submission(SUBMISSIONS / submission, package(), hidden()[::3], choose_backend())
+    return grade_submission(sample_of(package(), submission), package(), hidden()[::3], choose_backend())
 
 
 def test_a_mistake_is_told_where_it_shows_and_costs_no_points_elsewhere() -> None:
@@ -49,7 +49,7 @@ def test_a_mistake_is_told_where_it_shows_and_costs_no_points_elsewhere() -> Non
 
 
 def test_a_mistake_in_groups_of_stones_costs_extra_points_only() -> None:
-    submission = SUBMISSIONS / "wrong_answer/dead_stones_removed"
+    submission = sample_of(package(), "wrong_answer/dead_stones_removed")
     dead = [batch for batch in hidden() if batch.name == "later-03"]
     record = grade_submission(submission, package(), dead, choose_backend())
     assert (record.official, record.verdict) == ("none", Verdict.WA)

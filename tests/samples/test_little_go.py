@@ -23,14 +23,13 @@ from gograde.go import Board, Position, Stone, diagram
 from gograde.go.moves import Illegal, Reason
 from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
-from gograde.package.expected_verdicts import judge, read_expected
 from gograde.package.package import Package, find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import MIB
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.needs import require_languages
+from tests.needs import sample_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "little-go"
@@ -53,39 +52,16 @@ def short(games: int, *opponents: str) -> tuple[Batch, ...]:
 
 
 def graded(submission: str, *batches: Batch) -> ScoreRecord:
-    return grade_submission(PACKAGE / submission, package(), batches, choose_backend())
-
-
-@pytest.mark.parametrize(
-    "submission",
-    [
-        "wrong_answer/knows_no_suicide",
-        "wrong_answer/writes_nothing",
-        "run_time_error/crashes_on_ply_7",
-        "memory_limit_exceeded/remembers_everything",
-        "output_limit_exceeded/prints_without_end",
-        "attacks/ends_the_opponent",
-        "attacks/reads_the_referee",
-    ],
-)
-def test_samples_that_break_down_get_what_they_must(submission: str) -> None:
-    require_languages(package().path / "submissions" / submission)
-    batches = (*sample_batches(package()), *generate_batches(package(), KEY))
-    record = graded(f"submissions/{submission}", *batches)
-    assert [one.what for one in judge(submission, read_expected(package())[submission], record)] == []
-    assert (record.score, record.official) == (0, "fail")
-    if submission.startswith("attacks/"):
-        assert record.verdict is Verdict.SV
-        assert [flag.id for flag in record.flags if flag.severity == "serious"] == ["forbidden"]
+    return grade_submission(sample_of(package(), submission), package(), batches, choose_backend())
 
 
 @pytest.mark.needs("cc")
 def test_a_strong_player_wins_and_one_that_passes_does_not() -> None:
     batches = short(4, "random", "alphabeta-2")
-    strong = graded("submissions/accepted/c_alphabeta", *batches)
+    strong = graded("accepted/c_alphabeta", *batches)
     assert (strong.official, strong.score, strong.max_score) == ("pass", 20, 20)
     assert [len(test.games) for test in strong.tests] == [4, 4]
-    passing = graded("submissions/wrong_answer/passes_always", *batches)
+    passing = graded("wrong_answer/passes_always", *batches)
     assert (passing.official, passing.score, passing.verdict) == ("fail", 0, Verdict.WA)
     assert {game.ended for test in passing.tests for game in test.games} == {"points"}
     seeds = {str(pair.seed) for batch in batches for pair in series_of(batch).pairs}
@@ -93,13 +69,13 @@ def test_a_strong_player_wins_and_one_that_passes_does_not() -> None:
 
 
 def test_a_program_of_several_files_keeps_one_of_its_own() -> None:
-    record = graded("submissions/accepted/python_several_files", *short(2, "random"))
+    record = graded("accepted/python_several_files", *short(2, "random"))
     assert [game.ended for game in record.tests[0].games] == ["points", "points"]
     assert record.usage[0].cpu_s > 0
 
 
 def test_the_template_plays_legally() -> None:
-    record = graded("template", *short(2, "random"))
+    record = grade_submission(PACKAGE / "template", package(), short(2, "random"), choose_backend())
     assert [game.ended for game in record.tests[0].games] == ["points", "points"]
     assert record.submission.entry == "my_player.py"
 

@@ -27,7 +27,8 @@ from gograde.errors import DataError
 from gograde.files import write_atomic
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
-from gograde.package.package import Package, checked_file, find_package
+from gograde.package.package import Package, find_package
+from gograde.package.samples import Sample, read_samples
 from gograde.package.secret_files import store
 
 MARKER = "example-class"
@@ -108,7 +109,8 @@ def make_example(folder: Path, assignments: Collection[str] = tuple(RULES)) -> N
         write_atomic(folder / path, data)
     for name, package in packages.items():
         store(hidden_files(package, small_cases(package)), folder / "hidden" / name, force=False)
-    lacking = (_chosen(package, work)[1] for name, package in packages.items() for _, work in _works(name))
+    samples = {name: read_samples(package) for name, package in packages.items()}
+    lacking = (_chosen(samples[name], work)[1] for name in packages for _, work in _works(name))
     write_atomic(folder / MARKER, "\n".join(["made by gograde demo", *chain(*lacking), ""]).encode())
 
 
@@ -155,11 +157,11 @@ def _roster() -> str:
 def _handed_in(package: Package, config: ClassConfig) -> Iterator[tuple[str, bytes]]:
     """The files in the folder of an assignment, by path."""
     due = config.assignments[package.config.id].due
-    times = ["student_id,submitted_at"]
+    times, samples = ["student_id,submitted_at"], read_samples(package)
     for student, work in _works(package.config.id):
         at = due and due + timedelta(hours=work.late)
         times.append(f"{student},{at and at.isoformat(timespec='seconds')}")
-        yield from FORMS[work.form](student, _sample(package, _chosen(package, work)[0])).items()
+        yield from FORMS[work.form](student, samples[_chosen(samples, work)[0]].files).items()
     yield TIMES, ("\n".join(times) + "\n").encode()
 
 
@@ -167,22 +169,13 @@ def _works(assignment: str) -> list[tuple[str, Work]]:
     return [(one.id, one.works[assignment]) for one in STUDENTS if assignment in one.works]
 
 
-def _chosen(package: Package, work: Work) -> tuple[str, list[str]]:
+def _chosen(samples: Mapping[str, Sample], work: Work) -> tuple[str, list[str]]:
     """The sample that this machine can run, and the languages for which the one meant lacks a tool."""
     lacking = {
-        sample: [name for path in _sample(package, sample) if (name := language_of(path)) and missing(name)]
+        sample: [name for path in samples[sample].files if (name := language_of(path)) and missing(name)]
         for sample in work.samples
     }
     return next(sample for sample, names in lacking.items() if not names), lacking[work.samples[0]][:1]
-
-
-def _sample(package: Package, sample: str) -> dict[str, bytes]:
-    top = f"submissions/{sample}/"
-    return {
-        path.removeprefix(top): checked_file(package.path, path, digest)
-        for path, digest in package.hashes.items()
-        if path.startswith(top)
-    }
 
 
 def correct_example(folder: Path, assignments: Collection[str]) -> bool:

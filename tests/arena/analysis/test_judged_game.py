@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -19,11 +20,11 @@ from gograde.arena.analysis.judged_game import (
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import START, View
 from gograde.codec import of_json, replace, to_json
-from gograde.errors import DataError
 from gograde.go import Position, Stone, diagram
 from gograde.go.player import Termination, move_text, read_move
 from gograde.go.solver.exact import Solver, after_move
 from tests.arena.judged import LOST_TWICE, record
+from tests.golden import errors_agree
 from tests.minimax import Minimax, State
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -241,18 +242,14 @@ def test_moves_of_an_opening_are_nobodys() -> None:
 
 
 def test_moves_that_make_no_game_are_refused() -> None:
-    for moves, termination, what in [
-        (["2,2", "2,2", "1,1"], "points", "ply 2: white at (2, 2) is illegal: the point is occupied"),
-        (["2,2", "2,2"], "points", "ply 2: white at (2, 2) is illegal: the point is occupied"),
-        (["PASS", "2,2"], "points", "ply 2: the game is over"),
-        ([*LOST_TWICE, "PASS"], "points", "ply 25: the game is over"),
-        (["2,2", "x"], "points", "ply 2: x is no move"),
-        (["2,2"], "points", "it ends after ply 1 with: points"),
-        (LOST_TWICE, "time", "it ends after ply 24 with: time"),
-        (["2,2"], "illegal move", "it ends after ply 1 with: illegal move"),
-    ]:
-        with pytest.raises(DataError) as refused:
-            analyse(record(moves, Termination(termination)))
-        assert str(refused.value) == (
-            f"game {'k' * 12}: {what}\nFix: remove its line from the log, and play it again"
-        )
+    tried = [
+        *(
+            ("points", moves)
+            for moves in ("2,2 2,2 1,1", "2,2 2,2", "PASS 2,2", f"{' '.join(LOST_TWICE)} PASS")
+        ),
+        *(("points", "2,2 x"), ("points", "2,2"), ("time", " ".join(LOST_TWICE)), ("illegal move", "2,2")),
+    ]
+    errors_agree(
+        "arena/no-games.txt",
+        ((" ".join(one), partial(analyse, record(one[1].split(), Termination(one[0])))) for one in tried),
+    )

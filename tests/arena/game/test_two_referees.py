@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.rules import PLIES, START, one_of
 from gograde.arena.game.second_referee import Ending, replay
-from gograde.go import Point, Position
-from gograde.go.player import Answer, Cancelling, Player, Termination, move_text, never
+from gograde.go import Point, Position, Reason
+from gograde.go.player import Answer, Cancelling, Player, Termination, move_text, never, read_move
 from gograde.go.position import LiveGame
 from tests.arena.listed_bots import Refereed, play_game
 
@@ -59,6 +59,45 @@ def eager(seed: int, strange: int) -> list[Point | None]:
             break
         position = after
     return points
+
+
+BLANK = "....."
+TO_KO = "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1"
+"""Black and white build a ko in the middle; with the last move white captures (1, 2)."""
+KO = [".XO..", "XO.O.", ".XO.."]
+FULL = (
+    " ".join(f"{row},{column} {4 - row},{column}" for row in (0, 1) for column in range(5)) + " 2,0 PASS 2,1"
+)
+
+# The moves, the winner (1 black, 2 white), the ply, the rows at the end, and why the last move is illegal.
+FACTS = [
+    ("PASS", 2, 1, []),
+    ("2,2 PASS PASS", 2, 3, [BLANK, BLANK, "..X.."]),
+    ("2,2 PASS 2,1 PASS 2,3 1,1 PASS PASS", 2, 8, [BLANK, ".O...", ".XXX."]),
+    ("2,0 PASS 2,1 PASS 2,2 PASS PASS", 1, 7, [BLANK, BLANK, "XXX.."]),
+    ("2,0 PASS 2,1 PASS PASS", 2, 5, [BLANK, BLANK, "XX..."]),
+    (f"{FULL} PASS", 2, 24, ["XXXXX", "XXXXX", "XX...", "OOOOO", "OOOOO"]),
+    (f"{FULL} 0,0", 1, 24, ["XXXXX", "XXXXX", "XX...", "OOOOO", "OOOOO"], Reason.OCCUPIED),
+    ("2,2 2,2", 1, 2, [BLANK, BLANK, "..X.."], Reason.OCCUPIED),
+    ("5,0", 2, 1, [], Reason.OFF_BOARD),
+    ("-1,0", 2, 1, [], Reason.OFF_BOARD),
+    ("0,-1", 2, 1, [], Reason.OFF_BOARD),
+    (f"2,2 2,{10**30}", 1, 2, [BLANK, BLANK, "..X.."], Reason.OFF_BOARD),
+    ("0,1 PASS 1,0 0,0", 1, 4, [".X...", "X...."], Reason.SUICIDE),
+    ("0,1 0,0 1,0 PASS PASS", 2, 5, [".X...", "X...."]),
+    (f"{TO_KO} 1,2", 2, 9, KO, Reason.KO),
+    (f"{TO_KO} PASS PASS", 2, 10, KO),
+    (f"{TO_KO} 4,4 4,0 1,2 PASS PASS", 2, 13, [".XO..", "X.XO.", ".XO..", BLANK, "O...X"]),
+    # No superko: the board of four plies ago may come again.
+    (f"{TO_KO} PASS 4,0 1,2 PASS 4,4 1,1 PASS PASS", 2, 16, [*KO, BLANK, "O...X"]),
+]
+
+
+def test_both_judge_by_the_statement() -> None:
+    for text, winner, ply, rows, *fault in FACTS:
+        ending = Ending(winner, ply, (*rows, *[BLANK] * (5 - len(rows))), *fault)
+        assert replay(text.split()) == ending
+        assert agreed(refereed([read_move(word) for word in text.split()]), ending)
 
 
 def test_both_judge_games_of_all_kinds_alike() -> None:

@@ -27,7 +27,7 @@ from gograde.codec import replace, to_value
 from gograde.engine.formulary.experience import Experience, Result, load
 from gograde.engine.gtp.vertices import is_pass, read_vertex
 from gograde.engine.player import random_player
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError
 from gograde.go import Game, Point, Position, Stone, diagram, read_sgf
 from gograde.go.joseki import Corner, split_steps, to_board
 from gograde.go.player import (
@@ -82,32 +82,6 @@ def test_a_reference_player_is_itself_on_5x5_and_has_a_namesake_elsewhere() -> N
 def test_the_same_program_has_the_same_digest_and_another_argument_another_one() -> None:
     first, same, other = bots(["gtp:cat -u", "gtp:cat  -u", "gtp:cat"], read)
     assert first.digest == same.digest != other.digest
-
-
-@pytest.mark.parametrize(
-    ("word", "what"),
-    [
-        ("gtp:", "gtp:: is no command\nFix: write gtp:PROGRAM ARGUMENTS, quoted as in a shell"),
-        ("gtp:'x", "gtp:'x: is no command\nFix: write gtp:PROGRAM ARGUMENTS, quoted as in a shell"),
-        (
-            "gtp:/no/thing",
-            "/no/thing: no such program\nFix: install it, or write the path of one that is there",
-        ),
-    ],
-)
-def test_what_is_no_program_is_a_wrong_call(word: str, what: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        bots([word], read)
-    assert str(caught.value) == what
-
-
-def test_a_size_that_somebody_does_not_know_is_a_wrong_call() -> None:
-    with pytest.raises(UsageError) as caught:
-        side_of(9, bots(["engine", "perfect"], read))
-    assert str(caught.value) == "--side 9: perfect does not play there\nFix: give 5"
-    with pytest.raises(UsageError) as caught:
-        side_of(25, bots(["engine"], read))
-    assert str(caught.value) == "--side 25: engine does not play there\nFix: give a number from 2 to 19"
 
 
 def test_a_position_of_a_puzzle_can_be_asked() -> None:

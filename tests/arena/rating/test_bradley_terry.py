@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from math import log
 
 import pytest
@@ -20,10 +19,9 @@ from gograde.arena.rating.bradley_terry import (
     difference,
     differences,
     merged,
-    normal_half,
     rate,
 )
-from gograde.errors import DataError, JudgeError
+from gograde.errors import JudgeError
 
 NO_WHITE = Prior(white_spread=0)
 OPEN = Prior(spread=WIDEST, white_spread=0)
@@ -247,22 +245,3 @@ def test_numbers_far_from_the_prior_are_reached() -> None:
 
 
 NAN = float("nan")
-
-
-@pytest.mark.parametrize(
-    ("bad", "where"),
-    [
-        (lambda: Tally("a", "b", -1, 0), "games a - b: wins below 0"),
-        (lambda: Tally("a", "a", 1, 0), "games a - a: a bot does not play itself"),
-        (lambda: Prior(spread=0), "prior.spread: 0"),
-        (lambda: Prior(spread=1e6), "prior.spread: 1000000.0"),
-        (lambda: Prior(white_spread=-1), "prior.white_spread: -1"),
-        (lambda: Prior(white=NAN), "prior.white: nan"),
-        (lambda: Prior(mean=float("inf")), "prior.mean: inf"),
-        (lambda: rate([], {"ref": NAN}), "anchors.ref: nan"),
-        (lambda: normal_half(1), "level: 1"),
-    ],
-)
-def test_what_cannot_be_rated_is_said(bad: Callable[[], object], where: str) -> None:
-    with pytest.raises(DataError, match=f"^{where}"):
-        bad()

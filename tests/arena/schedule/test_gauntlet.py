@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key
 from gograde.arena.schedule import Gauntlet, StoppingRule, gauntlet_fixtures
 from gograde.arena.standings.marks import Slope, seen_mark
-from gograde.errors import DataError
 
 LINES = Slope(((0.3, 0), (0.6, 70), (0.9, 100)))
 
@@ -128,15 +127,3 @@ def test_few_looks_settle_few_series_wrongly(least: float) -> None:
     assert settled(least, least - 0.05)[1] < 0.02
     assert settled(least, least + 0.05)[0] < 0.02
     assert settled(least, least - 0.2)[0] > 0.95
-
-
-# ---------------------------------------------------------------- what is refused
-
-
-def test_what_cannot_be_played_is_said() -> None:
-    for limits in ({"cap": 1}, {"first": 0}):
-        with pytest.raises(DataError, match=r"^rule\.(cap: 1|first: 0) games"):
-            StoppingRule(LINES, **limits)
-    for anchors in ((), ("a", "a")):
-        with pytest.raises(DataError, match=r"^gauntlet\.anchors: "):
-            Gauntlet(anchors, HALF)

@@ -20,7 +20,6 @@ from gograde.arena.schedule import (
     stage_pairs,
     standing,
 )
-from gograde.errors import DataError
 
 
 def names(number: int) -> tuple[str, ...]:
@@ -234,18 +233,3 @@ def test_a_league_fits_those_who_are_there() -> None:
     assert not fitting_league(names(8), full_up_to=4).full
     assert fitting_league(names(3), full_up_to=0).full
     assert fitting_league((), full_up_to=0).bots == ()
-
-
-# ---------------------------------------------------------------- what is refused
-
-
-def test_leagues_that_cannot_be_are_refused() -> None:
-    for bots, options, where in (
-        (("a", "b", "a"), {}, "bots: a twice"),
-        (names(31), {"rounds": 15}, "rounds: 15 rounds are too many for 31 bots"),
-        (names(3), {"rounds": 0}, "rounds: 0 is less than 1"),
-        (names(3), {"pairs": 0}, "pairs: 0 is less than 1"),
-    ):
-        with pytest.raises(DataError, match=rf"^league\.{where}"):
-            League(bots, **options)
-    assert League(names(31), rounds=14).rounds == 14

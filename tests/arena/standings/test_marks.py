@@ -6,7 +6,6 @@ import pytest
 
 from gograde.arena.rating.bradley_terry import Rate
 from gograde.arena.standings.marks import Mark, Slope, rate_mark, seen_mark
-from gograde.errors import DataError
 
 BENT = Slope(((0.2, 0), (0.6, 70), (0.8, 100)))
 
@@ -36,18 +35,3 @@ def test_marks_of_games_against_a_reference_player() -> None:
     assert seen_mark(BENT, 6, 10) == Mark(70, pytest.approx(19.7, abs=0.1), 100)
     assert seen_mark(BENT, 10, 100) == Mark(0, 0, 0)
     assert seen_mark(BENT, 0, 0) == Mark(0, 0, 100)
-
-
-@pytest.mark.parametrize(
-    ("knots", "what"),
-    [
-        ((), "none given"),
-        (((1.2, 5),), "1.2 -> 5 cannot be used"),
-        (((0.5, float("nan")),), "0.5 -> nan cannot be used"),
-        (((0.5, 10), (0.5, 20)), "0.5 -> 10 stands before 0.5 -> 20"),
-        (((0.2, 50), (0.5, 20)), "0.2 -> 50 stands before 0.5 -> 20"),
-    ],
-)
-def test_what_cannot_be_a_scale_is_said(knots: tuple[tuple[float, float], ...], what: str) -> None:
-    with pytest.raises(DataError, match=f"^slope: {what}"):
-        Slope(knots)

@@ -9,13 +9,19 @@ from typing import TypeVar
 
 import pytest
 
+from gograde.arena import schedule, series
+from gograde.arena.game import match
 from gograde.arena.game.match import NO_OPENING
+from gograde.arena.players import by_name, reference
 from gograde.arena.players.reference import ReferenceBot
+from gograde.arena.rating import bradley_terry, expected_score, model, pairs
+from gograde.arena.standings import marks
 from gograde.arena.tournament import Run, Settings, decided, play_tournament
 from gograde.errors import UsageError
 from gograde.go import Point
 from gograde.go.player import Cancelling, Fault, Player, Termination, never
 from gograde.go.position import LiveGame
+from tests.golden import calls_agree
 
 T = TypeVar("T")
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]
@@ -116,3 +122,19 @@ def test_settings_that_make_no_tournament_are_refused() -> None:
         with pytest.raises(UsageError) as caught:
             decided(settings, names)
         assert str(caught.value) == message
+
+
+def test_what_is_refused_is_said() -> None:
+    modules = (
+        by_name,
+        match,
+        marks,
+        model,
+        bradley_terry,
+        expected_score,
+        reference,
+        pairs,
+        schedule,
+        series,
+    )
+    calls_agree("arena/refusals.txt", *modules)

@@ -17,8 +17,6 @@ MISTAKES = mistakes_of({})
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 CRASH = "crash"
 X, O = 1, 2  # noqa: E741 - as in the pictures
-NO_COLUMNS = [[]]
-BLACK_23X23 = [[X] * 23] * 23
 
 
 def rows(board):
@@ -39,90 +37,6 @@ def said_by(name, question, board, mover):
         return BY_NAME[name].answer(question, value_of(question, board, mover))
     except CrashError:
         return CRASH
-
-
-# A board on which each mistake shows, what the program returns there, and what is right.
-LEGAL = [
-    ("stack-test-inverted", "X X . / X O O / O . .", ". X . / . O O / O . .", "X X . / X O O / O . ."),
-    ("neighbours-computed-once", "X X X . / O O O .", ". . X . / . . O .", "X X X . / O O O ."),
-    ("pair-loops-for-ever", "X X .", CRASH, "X X ."),
-    ("marks-first-stone-only", "X X O", ". X .", ". . ."),
-    ("wrong-colour-compared", ". X .", ". . .", ". X ."),
-    ("wrong-colour-compared", "X O . / O . . / . . X", "X O . / O . . / . . .", ". O . / O . . / . . X"),
-    ("runs-in-circles", "X X / X X / . .", CRASH, "X X / X X / . ."),
-    ("edges-swapped", ". X .", CRASH, ". X ."),
-    ("edges-swapped", "O / X / .", CRASH, ". / X / ."),
-    ("black-first", "X O", ". O", ". ."),
-    ("white-first", "X O", "X .", ". ."),
-    ("one-at-a-time", "O X", ". X", ". ."),
-    ("only-black-removed", "X O", ". O", ". ."),
-    ("only-white-removed", "X O", "X .", ". ."),
-    ("first-chain-only", "O X", ". X", ". ."),
-    ("single-stones-only", "X X O", "X X .", ". . ."),
-    ("nothing-removed", "X O", "X O", ". ."),
-    ("board-changed", "X O", CRASH, ". ."),
-    ("stones-one-by-one", "X X .", ". X .", "X X ."),
-    ("last-liberty-lost", "X .", ". .", "X ."),
-    ("diagonals", "X O / O .", "X O / O .", ". O / O ."),
-    ("wrap-around", "X O . / O . .", "X O . / O . .", ". O . / O . ."),
-    ("edge-breathes", "X O / O .", "X O / O .", ". O / O ."),
-    ("edge-liberties-missed", "X .", ". .", "X ."),
-    ("last-line-skipped", ". O / O X", ". O / O X", ". O / O ."),
-    ("square-assumed", "O X O", ". X O", ". . ."),
-    ("square-assumed", ". / .", CRASH, ". / ."),
-    ("transposed", "X .", "X / .", "X ."),
-    ("recursion-limit", BLACK_23X23, CRASH, [[0] * 23] * 23),
-    ("empty-list-crash", [], CRASH, []),
-    ("empty-rows-crash", NO_COLUMNS, CRASH, NO_COLUMNS),
-    ("one-colour-crash", "X .", CRASH, "X ."),
-]
-MOVER = [
-    ("mover-ignored", X, "X O", ". .", "X ."),
-    ("mover-ignored", O, "X O", ". .", ". O"),
-    ("movers-own-first", X, "X O", ". O", "X ."),
-    ("movers-own-first", O, "X O", "X .", ". O"),
-    ("movers-suicide-kept", X, "X O . / O . .", "X O . / O . .", ". O . / O . ."),
-    ("first-chain-only", O, "X O X / O . O", ". O X / O . O", ". O . / O . O"),
-]
-TWO, SPLIT = chain(X, [(0, 0), (0, 1)], 1), [chain(X, [(0, 0)], 0), chain(X, [(0, 1)], 1)]
-CHAINS = [
-    ("chain-once-a-stone", "X X .", [TWO, TWO], [TWO]),
-    ("dead-not-listed", "X O .", [chain(O, [(0, 1)], 1)], [chain(X, [(0, 0)], 0), chain(O, [(0, 1)], 1)]),
-    (
-        "liberties-not-distinct",
-        "X X / X .",
-        [chain(X, [(0, 0), (0, 1), (1, 0)], 2)],
-        [chain(X, [(0, 0), (0, 1), (1, 0)], 1)],
-    ),
-    ("stones-one-by-one", "X X .", SPLIT, [TWO]),
-    ("edge-breathes", "X .", [chain(X, [(0, 0)], 4)], [chain(X, [(0, 0)], 1)]),
-    ("transposed", ". X", [chain(X, [(1, 0)], 1)], [chain(X, [(0, 1)], 1)]),
-    ("marks-first-stone-only", "X X .", [chain(X, [(0, 0)], 1)], [TWO]),
-    (
-        "diagonals",
-        "X . / . X",
-        [chain(X, [(0, 0), (1, 1)], 2)],
-        [chain(X, [(0, 0)], 2), chain(X, [(1, 1)], 2)],
-    ),
-]
-SHOWN = [
-    *(("legal", name, None, *rest) for name, *rest in LEGAL),
-    *(("mover", name, *rest) for name, *rest in MOVER),
-    *(("chains", name, None, *rest) for name, *rest in CHAINS),
-]
-
-
-def test_what_a_mistake_leads_to():
-    for shown in SHOWN:
-        question, name, mover, board, said, right = shown
-        wanted = said if said == CRASH else rows(said)
-        assert said_by(name, question, board, mover) == wanted != rows(right)
-        assert fast(question, value_of(question, board, mover)) == rows(right)
-
-
-def test_every_mistake_is_shown_and_has_a_sentence_of_its_own():
-    assert {name for _, name, *_ in SHOWN} == {m.name for m in MISTAKES}
-    assert len({m.name for m in MISTAKES}) == len({m.help for m in MISTAKES}) == len(MISTAKES) == 35
 
 
 @pytest.mark.parametrize(("size", "died"), [(22, False), (23, True)])

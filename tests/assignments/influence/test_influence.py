@@ -1,22 +1,25 @@
 """The assignment influence: right answers, figures, marks, and cases made from a key."""
 
 import json
+from contextlib import suppress
+from copy import deepcopy
+from importlib import import_module
 
 import pytest
 
 from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge
 from gograde.assignments.influence.author import AUTHOR, FEATURES, make, spec_of
 from gograde.assignments.influence.drawing import picture
-from gograde.assignments.influence.mistakes import mistakes_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS
+from gograde.assignments.influence.parameters import DEFAULT
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_generation import generate, read_plan
+from gograde.authoring.mistake_table import CrashError
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SHORT, with_mistakes
 from gograde.authoring.spec_author import CaseSet
 from gograde.authoring.stream import Stream
 from gograde.codec import replace
-from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
 from gograde.package.package import find_package, open_package
 from gograde.resources import packages_dir
@@ -221,45 +224,6 @@ def test_the_package_tells_all_figures_and_they_are_the_published_ones(package):
         assert spec_of(with_figures(parameters)).fast(question, value) == SPEC.fast(question, value)
 
 
-def test_figures_that_do_not_fit_are_told():
-    for parameters, message in [
-        (
-            {"zobrist": {"pases": 3}},
-            'assignment.yaml: parameters.zobrist.pases: unknown key\nFix: did you mean "passes"?',
-        ),
-        (
-            {"zobrist": {"passes": 21}},
-            "assignment.yaml: parameters.zobrist.passes: must be at most 20\nFix: it says 21; correct it",
-        ),
-        (
-            {"force": {"ahead": 1}},
-            "assignment.yaml: parameters.force.ahead: 1 is less than 2\nFix: give 2 or more",
-        ),
-        (
-            {"force": {"force": "much"}},
-            "assignment.yaml: parameters.force.force: must be a whole number\n"
-            "Fix: it says 'much'; correct it",
-        ),
-        (
-            {"ryder": {"kernel": [[1, 2]]}},
-            "assignment.yaml: parameters.ryder.kernel: a side of even length has no middle\n"
-            "Fix: give an odd number of rows and of columns",
-        ),
-        (
-            {"layers": {"thresholds": [2, 3]}},
-            "assignment.yaml: parameters.layers.thresholds: 3.0 comes after 2.0\nFix: give falling numbers",
-        ),
-        (
-            {"situation": 32},
-            "assignment.yaml: parameters.situation: must hold `key: value` lines\n"
-            "Fix: it says 32; correct it",
-        ),
-    ]:
-        with pytest.raises(DataError) as caught:
-            mistakes_of(parameters)
-        assert str(caught.value) == message
-
-
 # -- cases from a key -----------------------------------------------------------------------
 
 
@@ -361,3 +325,24 @@ def test_references_may_differ_as_answers_may(package, more, found):
     case = Case("situation-1", "situation", value, SPEC.fast("situation", json.loads(value)) + more, ())
     cases = CaseSet(package.config, package.generator(), (), (Batch("01", (case,), public=False),))
     assert [finding.what for finding in AUTHOR.checks(cases)["references"]] == found
+
+
+# -- the program that known mistakes are made from ----------------------------------------------
+
+
+def test_students_without_a_mistake_are_right():
+    for question, module in SPEC.reference.modules.items():
+        for number in range(20):
+            value = make(Stream(b"students without a mistake", str(number)), question, ())
+            answer = import_module(module).solve(question, deepcopy(value), DEFAULT)
+            assert judge(SPEC.fast(question, value), answer).right
+
+
+def test_a_mistake_leaves_its_input_alone():
+    for mistake in SPEC.mistakes:
+        for question in mistake.questions:
+            value = make(Stream(b"a mistake", question), question, ())
+            before = json.dumps(value)
+            with suppress(CrashError):
+                mistake.answer(question, value)
+            assert json.dumps(value) == before

@@ -10,16 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.second_referee import Ending, confirm, replay
+from gograde.arena.game.second_referee import confirm, replay
 from gograde.arena.series import (
     GAMES,
     SERIES_SCHEMA,
-    Rules,
     Series,
     batch_of,
     late_text,
     played_of,
-    read_series,
     rules_of,
     series_bytes,
     series_of,
@@ -57,48 +55,6 @@ def series(opponent: str = "alphabeta-2", games: int = 40) -> Series:
 # -- the second referee -----------------------------------------------------------------------
 
 
-def moves(text: str) -> list[str]:
-    return text.split()
-
-
-def test_the_second_referee_plays_by_the_statement() -> None:
-    for played, ending in [
-        ("", Ending(0, 0, (".....",) * 5)),
-        ("PASS", Ending(2, 1, (".....",) * 5)),
-        ("2,2 PASS PASS", Ending(2, 3, (".....", ".....", "..X..", ".....", "....."))),
-        ("2,2 2,2", Ending(1, 2, (".....", ".....", "..X..", ".....", "....."), Reason.OCCUPIED)),
-        ("5,0", Ending(2, 1, (".....",) * 5, Reason.OFF_BOARD)),
-        ("-1,0", Ending(2, 1, (".....",) * 5, Reason.OFF_BOARD)),
-        ("0,1 PASS 1,0 0,0", Ending(1, 4, (".X...", "X....", ".....", ".....", "....."), Reason.SUICIDE)),
-        ("0,1 0,0 1,0 PASS 0,0", Ending(0, 5, ("XX...", "X....", ".....", ".....", "....."))),
-        (
-            "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 1,2",
-            Ending(2, 9, (".XO..", "XO.O.", ".XO..", ".....", "....."), Reason.KO),
-        ),
-        (
-            "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 PASS PASS",
-            Ending(2, 10, (".XO..", "XO.O.", ".XO..", ".....", ".....")),
-        ),
-    ]:
-        assert replay(moves(played)) == ending
-
-
-def test_a_ko_may_be_taken_back_after_passes_of_both_in_turn() -> None:
-    """White passes; black passes would end the game, so black plays away and takes later."""
-    text = "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 4,4 4,0 1,2"
-    assert replay(moves(text)).fault == ""
-    assert replay(moves(text)).board[1] == "X.XO."
-
-
-def test_a_game_ends_with_ply_24_and_black_needs_three_stones_more() -> None:
-    ends = [script(number) for number in range(60)]
-    full = [one for one in ends if len(one) == 24 and not replay(one).fault]
-    assert full
-    for one in full:
-        black, white = replay(one).stones
-        assert replay(one) == replace(replay(one), ply=24, winner=1 if black - white >= 3 else 2)
-
-
 @given(st.integers(min_value=0, max_value=10**6))
 def test_both_referees_agree(number: int) -> None:
     assert refereed(script(number)) == replay(script(number))
@@ -119,27 +75,6 @@ def test_a_series_on_disk() -> None:
     assert folder == {"series.json": told}
     assert LITTLE_GO.read_batch("01", folder, public=False) == batch
     assert series_of(batch) == series()
-
-
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"{}", "01/series.json: schema: missing"),
-        (b'{"games": 3, "opponent": "random", "schema": "gograde/series/v1", "seed": 5}', "games"),
-        (
-            b'{"games": 4, "opponent": "alphago", "schema": "gograde/series/v1", "seed": 5}',
-            "01/series.json: no reference player is called 'alphago'\nFix: use one of: random, greedy,",
-        ),
-        (
-            b'{"game": 4, "opponent": "random", "schema": "gograde/series/v1", "seed": 5}',
-            'did you mean "games"',
-        ),
-    ],
-)
-def test_a_series_that_is_none_is_refused(data: bytes, said: str) -> None:
-    with pytest.raises(DataError) as caught:
-        read_series(data, "01/series.json")
-    assert said in str(caught.value)
 
 
 def test_a_folder_with_other_files_is_no_series() -> None:
@@ -168,43 +103,6 @@ def test_the_rules_are_those_of_the_package(package: Package) -> None:
 def test_a_short_series_is_settled_by_what_there_is(package: Package) -> None:
     gauntlet = series("random", 6).gauntlet(rules_of(package.config.parameters))
     assert [gauntlet.rule.pairs_wanted(pairs, 0, 2 * pairs) for pairs in range(4)] == [2, 2, 3, 3]
-
-
-def test_marks_that_cannot_be_used_are_told() -> None:
-    rules = Rules(marks={"random": ((0.3, 0), (0.5, 0.5)), "mcts-200": ((0.3, 0.1), (0.5, 1))})
-    with pytest.raises(DataError) as caught:
-        rules.marks_of("greedy")
-    where = "assignment.yaml: parameters: marks"
-    assert str(caught.value) == f"{where}.greedy: missing\nFix: add marks.greedy: [[0.3, 0], [0.7, 1]]"
-    with pytest.raises(
-        DataError, match="the last share is not 1\nFix: give all points from the last win rate"
-    ):
-        rules.marks_of("random")
-    with pytest.raises(DataError) as caught:
-        rules.marks_of("mcts-200")
-    fix = "give no points up to the first win rate"
-    assert str(caught.value) == f"{where}.mcts-200: the first share is not 0\nFix: {fix}"
-    with pytest.raises(DataError, match='parameters: mark: unknown key\nFix: did you mean "marks"'):
-        rules_of({"mark": {}})
-
-
-@pytest.mark.parametrize(
-    ("marks", "said"),
-    [
-        ([[0, 0], [1, 0.9]], "the last share is not 1\nFix: give all points from the last win rate on"),
-        (
-            [[0.5, 0], [0.2, 1]],
-            "0.5 -> 0.0 stands before 0.2 -> 1.0\n"
-            "Fix: sort by win rate, with no fewer marks for a higher one",
-        ),
-    ],
-)
-def test_marks_of_a_league_that_cannot_be_used_are_told_before_it_is_played(
-    package: Package, marks: list[list[float]], said: str
-) -> None:
-    with pytest.raises(DataError) as caught:
-        rules_of({**package.config.parameters, "league": {"marks": marks}})
-    assert str(caught.value) == f"assignment.yaml: parameters: league.marks: {said}"
 
 
 # -- from a key -------------------------------------------------------------------------------

@@ -6,20 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
-import pytest
-
+from gograde.engine.formulary import library as formulary_library
+from gograde.engine.formulary import terms
 from gograde.engine.formulary.library import (
     COLUMNS,
     Branch,
-    Library,
     Line,
     Way,
     library,
     read_lines,
 )
 from gograde.engine.formulary.terms import read_terms
-from gograde.errors import DataError
 from gograde.go.joseki import LINES, TENUKI, Advantage, Corner, mirror, next_steps, play_out, split_steps
+from tests.golden import calls_agree
 
 HEAD = ",".join(COLUMNS) + "\n"
 PATHS = tuple(line.path() for line in library().lines)
@@ -122,43 +121,5 @@ def test_a_path_that_leaves_the_library_has_no_way() -> None:
     assert library().ways("AA") == library().ways("DDAA") == ()
 
 
-ONCE = "\nFix: keep whole paths only, each once and one way round"
-
-
-def test_lines_that_make_no_library() -> None:
-    for lines, message in [
-        (["DDFC", "DDFCDF"], "joseki DDFC: it is the beginning of DDFCDF" + ONCE),
-        (["DDFC", "DDCFDF"], "joseki DDFC: it is the beginning of DDCFDF" + ONCE),
-        (["DDFC", "DDCF"], "joseki DDFC: it is the same as DDCF" + ONCE),
-        (["DDDD"], "joseki DDDD: step 2, DD, is step 1 already\nFix: play every point once"),
-        (
-            ["ABCCBAAA"],
-            "joseki ABCCBAAA: step 4, AA: white at (0, 0) is illegal: suicide\nFix: play by the rules",
-        ),
-        (["DD", ""], "joseki : no steps\nFix: give two letters for every step"),
-    ]:
-        with pytest.raises(DataError) as refused:
-            Library.of(Line(steps, steps) for steps in lines)
-        assert str(refused.value) == message
-
-
-HALF = "Fix: write whole or half points, as 2, -1 or 0.5"
-
-
-def test_a_broken_table_names_its_row() -> None:
-    for text, message in [
-        ("", f"t.csv: row 1: the columns are others\nFix: write {HEAD.strip()}"),
-        ("steps,name\n", f"t.csv: row 1: the columns are others\nFix: write {HEAD.strip()}"),
-        (HEAD + "a,DD,0,,\n", "t.csv: row 2: 5 cells\nFix: give 6"),
-        (HEAD + "a,DD,0,,,\nb,DD,0,,,no\n", "t.csv: row 3: course is 'no'\nFix: write yes or nothing"),
-        (HEAD + "a,DD,one,,,\n", f"t.csv: row 2: points are 'one'\n{HALF}"),
-        (HEAD + "a,DD,0.3,,,\n", f"t.csv: row 2: points are '0.3'\n{HALF}"),
-        (HEAD + "a,DD,1/0,,,\n", f"t.csv: row 2: points are '1/0'\n{HALF}"),
-        (
-            HEAD + "a,DD,0,moon,,\n",
-            "t.csv: row 2: conditions: 'moon' is no predicate\nFix: use one of corner, side, point, ladder",
-        ),
-    ]:
-        with pytest.raises(DataError) as refused:
-            read_lines(text, "t.csv")
-        assert str(refused.value) == message
+def test_what_is_refused_is_said() -> None:
+    calls_agree("engine/refusals.txt", terms, formulary_library)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
 from gograde.go.influence.blocks import (
     LayerParameters,
@@ -76,23 +73,6 @@ def test_a_lone_stone_is_no_area_and_two_linked_ones_are() -> None:
     assert not ryder_blocks(lone, RyderParameters(threshold=113))[0].is_area
 
 
-def test_a_gap_of_two_parts_blocks_though_their_points_touch() -> None:
-    assert ryder_blocks(diagram("X . . X")) == (
-        RyderBlock(Stone.BLACK, ((0, 0), (0, 1)), 73, False),
-        RyderBlock(Stone.BLACK, ((0, 2), (0, 3)), 73, False),
-    )
-
-
-def test_a_dead_point_needs_a_stone() -> None:
-    with pytest.raises(DataError) as refused:
-        connected_points(diagram("X ."), Stone.BLACK, [(0, 1)])
-    assert str(refused.value) == "dead: (0, 1) holds no stone\nFix: name only points with a stone"
-    with pytest.raises(DataError) as refused:
-        ryder_blocks(diagram("X ."), dead=[(1, 0)])
-    expected = "point: (1, 0) is off the 1x2 board\nFix: count rows and columns from 0 at the top left"
-    assert str(refused.value) == expected
-
-
 # -- layered blocks: the stones that forces join, and the level at which they do ---------------------------
 
 JUMP = Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)])
@@ -137,18 +117,3 @@ def test_the_thresholds_taken_when_none_are_given() -> None:
     board = Board.empty(5, 5).with_stones(Stone.BLACK, [(2, 0), (2, 4)])
     assert layered_blocks(board) == layered_blocks(board, LayerParameters((16.5, 8.5)))
     assert len(layered_blocks(board)) == 4
-
-
-@pytest.mark.parametrize(
-    ("thresholds", "message"),
-    [
-        ((5, 5), "layers.thresholds: 5 comes after 5\nFix: give falling numbers"),
-        ((9, 4, 6), "layers.thresholds: 6 comes after 4\nFix: give falling numbers"),
-        ((9, -1), "layers.thresholds: -1 is less than 0\nFix: give 0 or more"),
-        ((float("nan"),), "layers.thresholds: nan is less than 0\nFix: give 0 or more"),
-    ],
-)
-def test_thresholds_fall(thresholds: tuple[float, ...], message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        LayerParameters(thresholds)
-    assert str(refused.value) == message

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
 from gograde.go.influence.models import ForceField, ForceParameters, force_field
 
@@ -41,23 +38,6 @@ def test_the_forces_beside_a_lone_stone() -> None:
     assert parts(CENTRE, 10, 9) == [0, 2, 32, 2]
 
 
-def test_a_force_bounces_from_the_edge_undiminished() -> None:
-    field = force_field(Board.empty(19).with_stones(Stone.BLACK, [(9, 1)]))
-    assert parts(field, 9, 0) == [3, 16, 3, 32]
-    assert parts(field, 9, 1)[1] == 8
-
-
-def test_a_stone_of_either_colour_ends_a_force_and_turns_it_aside() -> None:
-    board = Board.empty(19).with_stones(Stone.BLACK, [(9, 8)])
-    free = force_field(board)
-    black, white = (force_field(board.with_stones(stone, [(9, 9)])) for stone in (Stone.BLACK, Stone.WHITE))
-    assert free.right[9][9:12] == (32, 16, 8)
-    assert parts(black, 9, 9) == parts(free, 9, 9)
-    assert black.right[9][10] == 32
-    assert white.right[9][9:12] == (32, -32, -16)
-    assert (free.up[8][9], black.up[8][9], white.up[8][9]) == (8 + 1, 8 + 32, 8 - 32)
-
-
 def test_the_balance_runs_from_one_direction_to_four() -> None:
     still = ForceParameters(force=3, aside=4, ahead=2)
     eye = force_field(diagram(". X . / X . X / . X ."), still)
@@ -72,17 +52,3 @@ def test_a_large_force_ends_on_a_full_and_on_an_empty_board() -> None:
     parameters = ForceParameters(force=10**9, aside=2, ahead=2)
     for board in (Board(19, 19, b"\1" * 361), Board.empty(19).with_stones(Stone.BLACK, [(0, 0)])):
         assert force_field(board, parameters).right[0][1] >= 10**9
-
-
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        ({"force": -1}, "force.force: -1 is less than 0\nFix: give 0 or more"),
-        ({"aside": 1}, "force.aside: 1 is less than 2\nFix: give 2 or more"),
-        ({"ahead": 1}, "force.ahead: 1 is less than 2\nFix: give 2 or more"),
-    ],
-)
-def test_a_force_that_would_not_end_is_refused(parameters: dict[str, int], message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        ForceParameters(**parameters)
-    assert str(refused.value) == message

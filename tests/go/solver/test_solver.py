@@ -9,9 +9,8 @@ import sys
 import numpy as np
 import pytest
 
-from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
-from gograde.go.solver.exact import MoveValue, Solver, after_move, start, state_of
+from gograde.go.solver.exact import MoveValue, Solver, after_move, start
 from tests.minimax import Minimax, ask
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -159,26 +158,6 @@ def test_symmetric_boards_share_an_entry() -> None:
 
 
 # ---------------------------------------------------------------- refusals
-
-
-def test_what_cannot_be_solved_is_refused() -> None:
-    for position, plies, message in [
-        (Position(Board.empty(6)), 1, "solver: a 6x6 board\nFix: give sides from 1 to 5"),
-        (Position(Board.empty(0)), 1, "solver: a 0x0 board\nFix: give sides from 1 to 5"),
-        (start(), -1, "solver: -1 plies\nFix: give from 0 to 30"),
-        (start(), 31, "solver: 31 plies\nFix: give from 0 to 30"),
-        (Position(diagram("X O / O .")), 1, "solver: a chain without a liberty\nFix: take it off the board"),
-    ]:
-        with pytest.raises(DataError) as refused:
-            state_of(position, plies)
-        assert str(refused.value) == message
-
-
-@pytest.mark.parametrize("bits", [9, 31])
-def test_a_table_has_a_size_that_fits(bits: int) -> None:
-    with pytest.raises(DataError) as refused:
-        Solver(bits)
-    assert str(refused.value) == f"solver: {bits} is no size of a table\nFix: give from 10 to 30 bits"
 
 
 def test_an_illegal_move_is_the_callers_fault() -> None:

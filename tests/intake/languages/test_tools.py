@@ -17,6 +17,7 @@ from gograde.intake.languages.table import LANGUAGES, ROWS, Room
 from gograde.intake.languages.tools import NoToolError, identity, missing, tools_of
 from gograde.intake.launch import check_out_of_reach
 from gograde.package.package import find_package
+from gograde.package.samples import read_samples
 from gograde.sandbox.protocol import MIB, Limits
 from tests.sandboxes import ROOT
 
@@ -55,9 +56,9 @@ def test_check_says_so_and_ends_with_4(no_tools: Path) -> None:
 
 
 def test_a_sample_without_its_tool_is_known(no_tools: Path) -> None:
-    package = find_package("board9")
-    assert tool_missing(package, "accepted/java") == "no javac on this machine"
-    assert tool_missing(package, "accepted/python_prints") == ""
+    samples = read_samples(find_package("board9"))
+    assert tool_missing(samples["accepted/java"]) == "no javac on this machine"
+    assert tool_missing(samples["accepted/python_prints"]) == ""
 
 
 def test_the_doctor_has_a_row_for_each(no_tools: Path) -> None:
