@@ -39,11 +39,6 @@ def read_text(where: str, data: bytes) -> str:
     return f"{where}, {len(data)} bytes: {shortened(text)}"
 
 
-def none_known(_marking: Marking) -> tuple[Mistake, ...]:
-    """No mistakes."""
-    return ()
-
-
 @dataclass(frozen=True)
 class SpecAssignment(ABC):
     """An `Assignment` whose inputs and answers are values of a spec, each judged by a rubric.
@@ -61,7 +56,7 @@ class SpecAssignment(ABC):
     id: str
     rubric_of: Callable[[Mapping[str, Any]], Rubric]
     is_answer: Callable[[str, Any, Any], bool] = field(default=lambda *_: True, kw_only=True, compare=False)
-    known: Callable[[Marking], Sequence[Mistake]] = field(default=none_known, kw_only=True, compare=False)
+    known: Callable[[Marking], Sequence[Mistake]] = field(default=lambda _: (), kw_only=True, compare=False)
 
     @abstractmethod
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch: ...
@@ -125,12 +120,19 @@ class SpecAssignment(ABC):
 # -- which mistake a program makes ------------------------------------------------------------
 
 
+NO_FORM = "The answers have not the form that the statement asks for: compare them letter by letter."
+SAME = "The program answers the same to every case: look whether it uses what it is given."
+PLAIN = (NO_FORM, SAME)
+"""What wrong answers, and all answers, show by themselves; told where no known mistake explains them."""
+
+
 @dataclass(frozen=True)
 class Evidence:
-    """An answer of a program: whether it is wrong, and which known mistakes give it, by their help."""
+    """An answer, "" where it is not known: whether it is wrong, and which known mistakes give it, by help."""
 
     wrong: bool
     gives: Mapping[str, bool]
+    answer: str = ""
 
 
 def likely(answers: Iterable[Evidence]) -> Mapping[str, int]:
@@ -138,15 +140,20 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, int]:
 
     A mistake says nothing of questions that it does not concern, and of a question that was not answered.
     """
-    seen = [(one.wrong, help, fits) for one in answers for help, fits in one.gives.items()]
+    every = list(answers)
+    seen = [(one.wrong, help, fits) for one in every for help, fits in one.gives.items()]
     contradicted = {help for _, help, fits in seen if not fits}
-    return Counter(help for wrong, help, _ in seen if wrong and help not in contradicted)
+    constant = len(every) > 2 and every[0].answer and len({one.answer for one in every}) == 1
+    known = Counter(help for wrong, help, _ in seen if wrong and help not in contradicted)
+    return known | Counter({SAME: sum(one.wrong for one in every)}) if constant else known
 
 
 def help_for(gives: Mapping[str, bool], known: Mapping[str, int]) -> str:
-    """The help of the likely mistake that gives an answer and explains the most; "" unless it is one."""
-    most = max((known[help] for help in gives if help in known), default=0)
-    best = [help for help in gives if known.get(help) == most]
+    """The help of the likely mistake that gives an answer and explains most, or what is plain; "" else."""
+    if known.keys() <= set(PLAIN):
+        return next((help for help in PLAIN if help in known), "")
+    likely = {help: known[help] for help in gives if help in known and help not in PLAIN}
+    best = [help for help in likely if likely[help] == max(likely.values())]
     return best[0] if len(best) == 1 else ""
 
 
@@ -170,16 +177,14 @@ def with_mistakes(
         when: likely(one for test, one in pairs if one and test.visibility in (Visibility.VISIBLE, when))
         for when in Visibility
     }
+    helps = {
+        test.name: replace(test.cause, help=help_for(one.gives, known[test.visibility]))
+        for test, one in pairs
+        if test.cause and one and one.wrong
+    }
     return [
-        tuple(_helped(test, own.get(test.name), known[test.visibility]) for test in tests)
-        for tests, own in zip(scored, answered, strict=True)
+        tuple(replace(test, cause=helps.get(test.name, test.cause)) for test in tests) for tests in scored
     ]
-
-
-def _helped(test: TestScore, answer: Evidence | None, known: Mapping[str, int]) -> TestScore:
-    if test.cause is None or answer is None or not answer.wrong:
-        return test
-    return replace(test, cause=replace(test.cause, help=help_for(answer.gives, known)))
 
 
 def _evidence(
@@ -199,8 +204,13 @@ def _evidence(
             found[test.name] = Evidence(test.verdict is Verdict.WA, {test.cause.help: True})
         elif case and test.answer == "text" and test.verdict in (Verdict.AC, Verdict.WA):
             hints = case.hints if batch.public else _tried(assignment, marking, case, test, mistakes)
-            gives = given_by(rubric, case, values[case.id], hints)
-            found[test.name] = Evidence(test.verdict is Verdict.WA, gives)
+            answer, wrong = values[case.id], test.verdict is Verdict.WA
+            gives = dict(given_by(rubric, case, answer, hints))
+            if wrong:
+                said = answer.strip() if isinstance(answer, str) else answer
+                value = assignment.value_of(case, marking)
+                gives[NO_FORM] = not assignment.is_answer(case.question, value, said)
+            found[test.name] = Evidence(wrong, gives, repr(answer))
     return found
 
 
