@@ -51,7 +51,7 @@ def test_what_is_said_of_programs_is_kept(capsys, tmp_path: Path) -> None:
     (tmp_path / "influence.py").write_text(
         "def fast(board):\n    return [[0] * len(board[0]) for _ in board]\n"
     )
-    (tmp_path / "score.py").write_text("print(int(input()))\n")
+    (tmp_path / "score.py").write_text("print int(raw_input())\n")
     programs = (
         ("board9", RIGHT),
         ("board9", WRONG), ("board9", SAMPLES / "wrong_answer/draws_colours_swapped"),
