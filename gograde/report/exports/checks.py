@@ -52,7 +52,7 @@ def plain_text(record: StudentRecord) -> str:
     return terminal("\n".join([*lines, outcome(record)]))
 
 
-def _sections(record: StudentRecord) -> Iterator[Section]:
+def _sections(record: StudentRecord) -> Iterable[Section]:
     """What a check speaks of; tests that only repeat why their run broke down are left out."""
     runs = broken_runs(record)
     ended = {run.message for run in runs}
@@ -519,9 +519,6 @@ LARGEST = 900_000
 CELL = 160
 """Characters of a message in the table of tests; the whole message is told with its cause."""
 
-LINES = 100
-"""Of a section in a summary."""
-
 
 def write_github(record: StudentRecord, submission: Path) -> str:
     """The workflow commands of a check; a summary is appended to the file that `SUMMARY` names, if any.
@@ -594,7 +591,7 @@ def _markdown(section: Section) -> Iterator[str]:
     if section.question:
         yield markdown(section.question)
     if section.lines:
-        yield fence(excerpt("\n".join(section.lines), LINES))
+        yield fence(excerpt("\n".join(section.lines), 100))
     if section.games:
         heads, *rows = (f"| {' | '.join(map(markdown, row))} |" for row in section.games)
         yield "\n".join([heads, "| --- " * len(section.games[0]) + "|", *rows])
