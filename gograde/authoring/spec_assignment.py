@@ -7,7 +7,7 @@ The base class names the known mistake that a whole program makes.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,11 +45,6 @@ def read_text(where: str, data: bytes) -> str:
     return f"{where}, {len(data)} bytes: {shortened(text)}"
 
 
-def none_known(_marking: Marking) -> tuple[Mistake, ...]:
-    """No mistakes."""
-    return ()
-
-
 @dataclass(frozen=True)
 class SpecAssignment(ABC):
     """An `Assignment` whose inputs and answers are values of a spec, each judged by a rubric.
@@ -67,7 +62,7 @@ class SpecAssignment(ABC):
     id: str
     rubric_of: Callable[[Mapping[str, Any]], Rubric]
     is_answer: Callable[[str, Any, Any], bool] = field(default=lambda *_: True, kw_only=True, compare=False)
-    known: Callable[[Marking], Sequence[Mistake]] = field(default=none_known, kw_only=True, compare=False)
+    known: Callable[[Marking], Sequence[Mistake]] = field(default=lambda _: (), kw_only=True, compare=False)
 
     @abstractmethod
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch: ...
@@ -131,35 +126,51 @@ class SpecAssignment(ABC):
 # -- which mistake a program makes ------------------------------------------------------------
 
 
+NO_FORM = "The answers have not the form that the statement asks for: compare them letter by letter."
+SAME = "The program answers the same to every case: look whether it uses what it is given."
+PLAIN = (NO_FORM, SAME)
+"""What wrong answers, and all answers, show by themselves; told where no known mistake explains them."""
+
+
 @dataclass(frozen=True)
 class Evidence:
-    """An answer of a program: whether it is wrong, and which known mistakes give it, by their help.
-
-    Too many programs give a `plain` answer, a truth value, for it to confirm a mistake.
-    """
+    """An answer, "" where it is not known: whether it is wrong, and which known mistakes give it, by help."""
 
     wrong: bool
     gives: Mapping[str, bool]
-    plain: bool = False
+    answer: str = ""
+
+    @property
+    def weight(self) -> float:
+        """How much it confirms a mistake that gives it: a truth value half, for many programs give one."""
+        return self.wrong * (0.5 if self.answer in ("True", "False") else 1.0)
 
 
-def likely(answers: Iterable[Evidence]) -> Mapping[str, int]:
+def likely(answers: Iterable[Evidence]) -> Mapping[str, float]:
     """The mistakes that no answer contradicts, with the number of wrong answers that confirm each.
 
     A mistake says nothing of questions that it does not concern, and of a question that was not answered.
     """
-    seen = [(one.wrong and not one.plain, help, fits) for one in answers for help, fits in one.gives.items()]
+    every = list(answers)
+    seen = [(one.weight, help, fits) for one in every for help, fits in one.gives.items()]
     contradicted = {help for _, help, fits in seen if not fits}
-    return Counter(help for wrong, help, _ in seen if wrong and help not in contradicted)
+    known = defaultdict[str, float](float)
+    for weight, help, _ in seen:
+        known[help] += weight * (help not in contradicted)
+    if len(every) > 2 and every[0].answer and len({one.answer for one in every}) == 1:
+        known[SAME] = sum(one.wrong for one in every)
+    return {help: weight for help, weight in known.items() if weight >= 1}
 
 
-def help_for(gives: Mapping[str, bool], known: Mapping[str, int]) -> str:
-    """The help of the likely mistake that gives an answer and explains the most; "" unless it is one.
+def help_for(gives: Mapping[str, bool], known: Mapping[str, float]) -> str:
+    """The help of the likely mistake that gives an answer and explains most, or what is plain; "" else.
 
     A mistake without a help is a rival of the others: one that is not sure.
     """
-    most = max((known[help] for help in gives if help in known), default=0)
-    best = [help for help in gives if known.get(help) == most]
+    if known.keys() <= set(PLAIN):
+        return next((help for help in PLAIN if help in known), "")
+    likely = {help: known[help] for help in gives if help in known and help not in PLAIN}
+    best = [help for help in likely if likely[help] == max(likely.values())]
     return best[0] if len(best) == 1 else ""
 
 
@@ -183,16 +194,14 @@ def with_mistakes(
         when: likely(one for test, one in pairs if one and test.visibility in (Visibility.VISIBLE, when))
         for when in Visibility
     }
+    helps = {
+        test.name: replace(test.cause, help=help_for(one.gives, known[test.visibility]))
+        for test, one in pairs
+        if test.cause and one and one.wrong
+    }
     return [
-        tuple(_helped(test, own.get(test.name), known[test.visibility]) for test in tests)
-        for tests, own in zip(scored, answered, strict=True)
+        tuple(replace(test, cause=helps.get(test.name, test.cause)) for test in tests) for tests in scored
     ]
-
-
-def _helped(test: TestScore, answer: Evidence | None, known: Mapping[str, int]) -> TestScore:
-    if test.cause is None or answer is None or not answer.wrong:
-        return test
-    return replace(test, cause=replace(test.cause, help=help_for(answer.gives, known)))
 
 
 def _evidence(
@@ -212,9 +221,13 @@ def _evidence(
             found[test.name] = Evidence(test.verdict is Verdict.WA, {test.cause.help: True})
         elif case and test.answer == "text" and test.verdict in (Verdict.AC, Verdict.WA):
             hints = case.hints if batch.public else _tried(assignment, marking, case, test, mistakes)
-            found[test.name] = evidence_of(
-                rubric, case, values[case.id], hints, wrong=test.verdict is Verdict.WA
-            )
+            answer, wrong = values[case.id], test.verdict is Verdict.WA
+            one = evidence_of(rubric, case, answer, hints, wrong=wrong)
+            if wrong:
+                said = answer.strip() if isinstance(answer, str) else answer
+                form = assignment.is_answer(case.question, assignment.value_of(case, marking), said)
+                one = replace(one, gives={**one.gives, NO_FORM: not form})
+            found[test.name] = one
     return found
 
 
@@ -226,7 +239,7 @@ def evidence_of(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint], *
         gives[one.help] = fits or gives.get(one.help, False)
     for habit in rubric.habits:
         gives[habit.help] = habit.gives(case.answer, value) or gives.get(habit.help, False)
-    return Evidence(wrong, gives, plain=isinstance(value, bool))
+    return Evidence(wrong, gives, repr(value))
 
 
 def _tried(

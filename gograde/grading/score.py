@@ -249,8 +249,8 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
 
 
 def _translation(record: RunRecord) -> str:
-    translated = record.started is not None and record.started.language == TRANSLATED
-    return "Python 2, translated to Python 3 by fissix before it ran" if translated else ""
+    old = record.started is not None and record.started.language == TRANSLATED
+    return "Read as Python 2 (old names, mixed tabs, print x), and translated to Python 3." if old else ""
 
 
 def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:

@@ -150,7 +150,7 @@ def test_python_2_runs_and_is_flagged(task_with: Callable[..., Any], sandbox: An
     ]
     assert record.files["hw/echo.py"] == OLD
     assert [(flag.id, flag.evidence) for flag in flags(record, ())] == [
-        ("translated", "Python 2, translated to Python 3 by fissix before it ran")
+        ("translated", "Read as Python 2 (old names, mixed tabs, print x), and translated to Python 3.")
     ]
 
 

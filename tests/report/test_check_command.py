@@ -56,7 +56,7 @@ def test_what_is_said_of_programs_is_kept(capsys, tmp_path: Path) -> None:
     (tmp_path / "influence.py").write_text(
         "def fast(board):\n    return [[0] * len(board[0]) for _ in board]\n"
     )
-    (tmp_path / "score.py").write_text("print(int(input()))\n")
+    (tmp_path / "score.py").write_text("print int(raw_input())\n")
     programs = (
         ("board9", RIGHT),
         ("board9", WRONG), ("board9", tmp_path / "draws_colours_swapped"),
@@ -94,8 +94,7 @@ def test_all_that_a_compiler_says_is_kept_and_shortened_in_the_middle(capsys, tm
     (tmp_path / "main.c").write_text("int main() {\n" + "".join(f"a{n};\n" for n in range(200)) + "}\n")
     record = json.loads(checked(capsys, tmp_path, "--format", "json")[1])
     assert re.findall(r"main.c:\d+:1: error: ‘a(\d+)’", record["message"]) == [*map(str, range(200))]
-    [first] = {test["message"] for test in record["tests"]}
-    assert first == "main.c:2:1: error: ‘a0’ undeclared (first use in this function)"
+    assert {test["message"][:34] for test in record["tests"]} == {"main.c:2:1: error: ‘a0’ undeclared"}
     text = checked(capsys, tmp_path)[1]
     assert f"  | [… {len(record['message'].splitlines()) - 40} lines left out …]\n" in text
     assert ["‘a0’" in text, "‘a99’" in text, "a199;" in text] == [True, False, True]

@@ -52,7 +52,7 @@ def plain_text(record: StudentRecord) -> str:
     return terminal("\n".join([*lines, outcome(record)]))
 
 
-def _sections(record: StudentRecord) -> Iterator[Section]:
+def _sections(record: StudentRecord) -> Iterable[Section]:
     """What a check speaks of; tests that only repeat why their run broke down are left out."""
     runs = broken_runs(record)
     ended = {run.message for run in runs}
@@ -115,7 +115,7 @@ def gradescope_json(record: StudentRecord, penalty: float = 0.0, notes: Sequence
     """
     scaled = formative(record)
     total = less(scaled.total, penalty)
-    known = _is_known(record, total)
+    known, about = _is_known(record, total), record.assignment
     tests = [_test(test, known=known) for test in scaled.tests]
     tests += [_hidden_test(test, known=known) for test in scaled.hidden_tests]
     value = {
@@ -125,7 +125,12 @@ def gradescope_json(record: StudentRecord, penalty: float = 0.0, notes: Sequence
         **_TEXT,
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "extra_data": _extra(record),
+        "extra_data": {
+            "assignment": {"id": about.id, "version": about.version, "package_sha256": about.package_sha256},
+            "verdict": record.verdict and record.verdict.value,
+            "pending": record.pending,
+            "sandbox": record.backend,
+        },
         "tests": [{**test, "number": str(number)} for number, test in enumerate(tests, start=1)],
         "leaderboard": list(leaderboard(record)),
     }
@@ -150,36 +155,28 @@ def _message(record: StudentRecord, total: Total, notes: Sequence[str], *, known
         tests = counted(len(record.tests), "test")
         lines.append(f"Public cases carry no marks: each of the {tests} counts 1 point, for orientation.")
     if not known or not total.complete:
-        lines.append(f"Points: {_points(record, total)}.")
+        # A sum would tell of tests that not everybody may see.
+        told = "none are told before everything is graded" if record.hidden_tests else total_words(total)
+        lines.append(f"Points: {told}.")
     runs = map(_lines, sections(record, (), broken_runs(record)))
     return [*filter(None, lines), *chain.from_iterable(runs), *notes]
-
-
-def _points(record: StudentRecord, total: Total) -> str:
-    """What is certain of the points; nothing where a sum would tell of tests that not everybody may see."""
-    return "none are told before everything is graded" if record.hidden_tests else total_words(total)
 
 
 def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
     section, points = section_of(test), [] if known else [points_line(test)]
     passed = test.verdict is Verdict.AC and test.points == test.max_points
     status = {} if test.points is None else {"status": "passed" if passed else "failed"}
-    score = {"score": test.points} if known and test.points is not None else {}
     return {
-        **score,
-        "max_score": test.max_points,
+        **_hidden_test(test, known=known),
         **status,
-        "name": line(test.name),
-        "name_format": "text",
         "output": visible("\n".join([section.why, *points, *section.lines, *test.remarks])),
         "output_format": "text",
         "tags": [test.group, test.verdict.value],
-        "visibility": test.visibility.value,
         "extra_data": {"verdict": test.verdict.value, "batch": test.batch, "features": list(test.features)},
     }
 
 
-def _hidden_test(test: HiddenTest, *, known: bool) -> dict[str, Any]:
+def _hidden_test(test: HiddenTest | TestScore, *, known: bool) -> dict[str, Any]:
     score = {"score": test.points} if known and test.points is not None else {}
     return {
         **score,
@@ -188,16 +185,6 @@ def _hidden_test(test: HiddenTest, *, known: bool) -> dict[str, Any]:
         "name_format": "text",
         "tags": [test.group],
         "visibility": test.visibility.value,
-    }
-
-
-def _extra(record: StudentRecord) -> dict[str, Any]:
-    about = record.assignment
-    return {
-        "assignment": {"id": about.id, "version": about.version, "package_sha256": about.package_sha256},
-        "verdict": record.verdict and record.verdict.value,
-        "pending": record.pending,
-        "sandbox": record.backend,
     }
 
 
@@ -532,9 +519,6 @@ LARGEST = 900_000
 CELL = 160
 """Characters of a message in the table of tests; the whole message is told with its cause."""
 
-LINES = 100
-"""Of a section in a summary."""
-
 
 def write_github(record: StudentRecord, submission: Path) -> str:
     """The workflow commands of a check; a summary is appended to the file that `SUMMARY` names, if any.
@@ -607,7 +591,7 @@ def _markdown(section: Section) -> Iterator[str]:
     if section.question:
         yield markdown(section.question)
     if section.lines:
-        yield fence(excerpt("\n".join(section.lines), LINES))
+        yield fence(excerpt("\n".join(section.lines), 100))
     if section.games:
         heads, *rows = (f"| {' | '.join(map(markdown, row))} |" for row in section.games)
         yield "\n".join([heads, "| --- " * len(section.games[0]) + "|", *rows])

@@ -62,13 +62,9 @@ def told_tests(record: StudentRecord) -> list[TestScore]:
     """The tests that failed, or wait, or were lost by a fault; not those that repeat why their run ended."""
     ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
     failed = [t for t in tests_handed_in(record) if t.verdict.failed and t.message not in ended]
-    lost = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
+    waits = [t for t in record.tests if t.verdict is Verdict.RV and t.cause and t.cause.help]
+    lost = (t for t in record.tests if t in (*failed, *waits) or any(game.forfeit for game in t.games))
     return [test for test in lost if test.cause]
-
-
-def waits(test: TestScore) -> bool:
-    """Whether a person must look at the picture of a test, and a rule would have made it clear."""
-    return test.verdict is Verdict.RV and test.cause is not None and bool(test.cause.help)
 
 
 def picture_lines(record: StudentRecord) -> list[str]:

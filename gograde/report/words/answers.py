@@ -35,7 +35,7 @@ def points_of(value: Any, board: tuple[str, ...] | None = None) -> tuple[Point, 
 
     On a board with two columns, a list with as many pairs as the board has rows is one of its rows.
     """
-    if not isinstance(value, list | tuple):
+    if not isinstance(value, list | tuple) or not (value or board):
         return None
     if board and len(board[0]) == 2 and len(value) == len(board):
         return None

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from gograde.errors import ExitCode
 from gograde.listing import excerpt, gist, named
@@ -201,10 +202,6 @@ def _unanswered(test: TestScore) -> bool:
 # -- a checked submission as every format tells it: sections of lines -----------------------------
 
 
-PRINTED = 24
-"""Lines of what a run printed."""
-
-
 @dataclass(frozen=True)
 class Section:
     """A cause, runs that broke down alike, or a remark on all tests, which has no name.
@@ -234,7 +231,7 @@ class Section:
     def printed(self) -> list[tuple[str, str]]:
         """What the run printed, with names: the beginnings and the ends."""
         streams = (("errors printed", self.run.stderr), ("printed", self.run.stdout)) if self.run else ()
-        return [(name, excerpt(text, PRINTED)) for name, text in streams if text.strip()]
+        return [(name, excerpt(text, 24)) for name, text in streams if text.strip()]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -243,11 +240,21 @@ class Section:
 
 
 def sections(
-    record: StudentRecord, tests: Iterable[TestScore], runs: Iterable[RunScore]
-) -> Iterator[Section]:
-    """The causes of these tests, the dearest first, these runs, each with those that ended alike, remarks."""
-    for cause in failures_by_cause(tests, record.assignment.asks):
-        yield section_of(cause.first, cause.tests[1:], record)
+    record: StudentRecord, tests: Iterable[TestScore], runs: Sequence[RunScore]
+) -> Iterable[Section]:
+    """The causes of these tests, the dearest first, and these runs, each with those that ended alike.
+
+    What concerns more tests stands first, remarks at the end.
+    """
+    causes, batches = failures_by_cause(tests, record.assignment.asks), {run.batch for run in runs}
+    told = [section_of(cause.first, cause.tests[1:], record) for cause in causes]
+    most = max((len(cause.tests) for cause in causes), default=0)
+    ended = list(_of_runs(record, runs))
+    parts = (ended, told) if sum(one.batch in batches for one in record.tests) > most else (told, ended)
+    return chain(*parts, (Section("", remark) for remark in record.remarks))
+
+
+def _of_runs(record: StudentRecord, runs: Iterable[RunScore]) -> Iterator[Section]:
     alike: dict[Hashable, list[RunScore]] = {}
     for run in runs:
         alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
@@ -258,7 +265,6 @@ def sections(
         yield Section(
             name, why, first.verdict, boards, words, run=first, output=first.stderr, source=first.source
         )
-    yield from (Section("", remark) for remark in record.remarks)
 
 
 def section_of(

@@ -20,7 +20,7 @@ from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.codec import replace
 from gograde.errors import DataError, UsageError
 from gograde.files import FILE_MODE
-from gograde.grading.boxed.box import ScoreSheets, Tests
+from gograde.grading.boxed.box import ScoreSheets
 from gograde.grading.contracts.kind import Task, Tell, kind_of
 from gograde.grading.facts import RunRecord
 from gograde.grading.grade import load_submission
@@ -74,16 +74,17 @@ def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wi
 
 
 def _checked(package: Package, submission: Path, choose: Callable[[], Backend], wish: Wish) -> ScoreRecord:
-    batches = sample_batches(package)
     files = load_submission(submission)
-    task, scorer, remarks = _chosen(package, batches, choose(), wish)
+    task, scorer, remarks = _chosen(package, sample_batches(package), choose(), wish)
     run = run_submission(files, HandedIn("submission", files.sha256), task)
     if wish.keep:
         for one in run.batches:
             for picture in one.pictures:
                 wish.keep(one.batch, picture)
     task.tell(len(task.batches), len(task.batches), "reading what it left behind")
-    return replace(scorer.score(run), remarks=remarks)
+    scored = scorer.score(run)
+    old = (flag.evidence for flag in scored.flags if flag.id == "translated")
+    return replace(scored, remarks=(*old, *remarks))
 
 
 def _chosen(
@@ -124,11 +125,10 @@ def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None
 
 def _only(score_sheets: ScoreSheets, names: frozenset[str] | None) -> ScoreSheets:
     """Score with only the tests of these names, or with all for None."""
-
-    def tests(scored: Tests) -> Tests:
-        return tuple(test for test in scored if names is None or test.name in names)
-
-    return lambda sheets: [tests(scored) for scored in score_sheets(sheets)]
+    return lambda sheets: [
+        tuple(test for test in scored if names is None or test.name in names)
+        for scored in score_sheets(sheets)
+    ]
 
 
 def tests_named(name: str, scorer: Scorer) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial
 from itertools import chain
@@ -22,6 +22,8 @@ from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring.hints import hints_by, read, written
 from gograde.authoring.spec import Mistake
 from gograde.authoring.spec_assignment import (
+    NO_FORM,
+    SAME,
     Evidence,
     SpecAssignment,
     evidence_of,
@@ -94,19 +96,21 @@ def test_a_program_with_a_mistake_is_told_that_one_or_none(name: str) -> None:
 
 def in_words(answer: str) -> set[str]:
     package = find_package("tromp-taylor")
-    assignment = assignment_of(package)
+    assignment, batches = assignment_of(package), sample_batches(package)
     assert isinstance(assignment, SpecAssignment)
-    batches = sample_batches(package)
     return helps(assignment, package.config.marking, batches, lambda case: answer.format(case.answer))
 
 
-def test_a_constant_program_makes_no_mistake_that_is_known() -> None:
-    assert in_words("Jigo") == in_words("B+3") == {""}
+def test_a_constant_program_is_told_that_it_is_one() -> None:
+    assert in_words("Jigo") == in_words("B+3") == {SAME}
+    wrong = Evidence(True, {}, "[1]")
+    assert (likely([wrong] * 3), likely([wrong] * 2)) == ({SAME: 3}, {})
+    assert likely([wrong, wrong, replace(wrong, answer="[2]")]) == {}
 
 
 def test_words_before_the_answer_are_told() -> None:
     assert in_words("Board: {}") == in_words("Which board?\n{}") == {WORDS_BEFORE}
-    assert in_words("1{}") == in_words("{} points") == {""}
+    assert in_words("1{}") == in_words("{} points") == in_words("3") == {NO_FORM}
 
 
 def test_a_mistake_is_likely_that_no_answer_contradicts() -> None:
@@ -215,10 +219,6 @@ LARGEST = 5_000
 Program = Callable[[str, Any], Any]
 
 
-def is_of(modules: Mapping[str, str], module: str, question: str) -> bool:
-    return modules[question] == module
-
-
 class Bench:
     """A package with what programs are tried on."""
 
@@ -248,7 +248,8 @@ class Bench:
             yield mistake.name, self.where(mistake.concerns, mistake.answer)
         for name, mutant in mutants_of(reference).items():
             own = partial(mutant.program.answer, limit=STEPS, told=reference.arguments)
-            yield f"mutant {name}", self.where(partial(is_of, reference.modules, mutant.module), own)
+            asked = {one for one, module in reference.modules.items() if module == mutant.module}
+            yield f"mutant {name}", self.where(asked.__contains__, own)
 
     def where(self, concerned: Callable[[str], bool], program: Program) -> Program:
         """What a program answers to the questions concerned, and the right answer to others."""

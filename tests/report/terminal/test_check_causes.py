@@ -56,7 +56,7 @@ def test_what_is_said_of_causes_is_kept(make_seen) -> None:
     passed = {"verdict": Verdict.AC, "points": 10}
     records = (
         ((*alike, wrong("c", "7 missing"), wrong("d")), {}), ((wrong("a"), right), {}),
-        (crashed, {"runs": runs}),
+        ((wrong("z"), *crashed), {"runs": runs}), (crashed, {"runs": runs}),
         (uncompiled, {"submission": built, "runs": (), "message": said, "source": source}),
         ((scored(WON, KO),), {}), ((replace(scored(WON, KO), **passed),), {}),
         ((replace(scored(WON), **passed),), {}),
