@@ -28,12 +28,9 @@ HEADER = """\
 # Tries: nothing
 #   at all.
 # Seen: nothing.
-# Judged: marker canary
-# Against: contents
-# Control: outside
-# Flagged: yes
+# Against: contents; judged: marker canary; control: outside; flagged: yes
 """
-HARMLESS = HEADER.replace("# Flagged: yes\n", "")
+HARMLESS = HEADER.replace("; flagged: yes", "")
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 
 
@@ -75,25 +72,29 @@ def named(full_name: str) -> Attack:
 
 def test_a_header_is_read(written: Callable[[str], Path]) -> None:
     attack = read_attack(
-        written(HEADER + "# Limits: cpu_s=2 processes=5\n# Ends: cpu\nprint(1)\n# Tries: x\n")
+        written(
+            HEADER.replace("yes", "yes;\n#   limits: cpu_s=2 processes=5; ends: cpu")
+            + "print(1)\n# Tries: x\n"
+        )
     )
     assert (attack.full_name, attack.tries) == ("steal/attack", "nothing at all.")
     assert (attack.judged, attack.control.kind, attack.flagged) == (("marker", "canary"), "outside", True)
     assert (attack.limits.cpu_s, attack.limits.processes, attack.ends) == (2.0, 5, Ended.CPU)
 
 
-@pytest.mark.parametrize(
-    ("said", "instead"),
-    [
-        ("# Tries: nothing\n#   at all.\n", ""),
-        ("# Judged: marker canary\n", ""),
-        ("# Flagged: yes", "# Flagged: no"),
-        ("# Flagged: yes", "# Flag: yes"),
-        ("# Flagged: yes", "# Flagged: yes\n# Limits: cpu=1"),
-        ("# Flagged: yes", "# Flagged: yes\n# Limits: cpu_s=x"),
-        ("# Flagged: yes", "# Flagged: yes\n# Ends: tea"),
-        ("Control: outside", "Control: inside"),
+WRONG = {
+    "# Tries: nothing\n#   at all.\n": [""],
+    "# Against: contents; judged: marker canary": ["# Against: contents", "# Judged: marker canary"],
+    "flagged: yes": [
+        *("flagged: no", "flag: yes", "flagged: yes; ends: tea", "flagged: yes; flagged: yes"),
+        *("limits: cpu=1", "limits: cpu_s=x", "limits: cpu_s=1 flagged: yes", "flagged"),
     ],
+    "control: outside": ["control: inside"],
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"), [(said, one) for said, all_of in WRONG.items() for one in all_of]
 )
 def test_a_wrong_header_is_refused(written: Callable[[str], Path], said: str, instead: str) -> None:
     assert read_attack(written(HEADER)).flagged
@@ -130,7 +131,9 @@ def test_a_sandbox_that_does_not_start_holds_nothing() -> None:
 def test_an_end_that_the_header_does_not_name_is_a_fault(
     written: Callable[[str], Path], backend: Backend
 ) -> None:
-    attack = read_attack(written(HARMLESS + "# Ends: memory\nprint('no harm done')\n"))
+    attack = read_attack(
+        written(HARMLESS.replace("outside", "outside; ends: memory") + "print('no harm done')\n")
+    )
     assert hold(attack, Box(backend, USERS[0])).faults == ("it ended for nothing, not for memory",)
 
 

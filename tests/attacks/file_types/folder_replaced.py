@@ -1,9 +1,6 @@
 # Tries: to have another folder read in place of its own: it moves its folder away and puts a link there.
-# Against: answers
 # Seen: its own answer, or nothing.
-# Judged: marker foreign
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: marker foreign; control: naive; limits: cpu_s=2 wall_s=3
 import json
 import os
 

@@ -1,9 +1,6 @@
 # Tries: to crash the grader: its answers are folders, one of them full, one closed.
-# Against: answers
 # Seen: each refused, "directory".
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3
 import os
 
 for number, mode in enumerate((0o755, 0o000, 0o7777)):

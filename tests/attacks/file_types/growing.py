@@ -1,9 +1,6 @@
 # Tries: to grow while it is read: a child appends to the answer without pause.
-# Against: answers
 # Seen: its own bytes, no more than the cap.
-# Judged: foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: foreign alive; control: naive; limits: cpu_s=2 wall_s=3
 import os
 import time
 

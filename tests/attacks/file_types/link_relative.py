@@ -1,11 +1,7 @@
 # Tries: the same by a relative way, up to the root and down again, through a folder of its own that is a
 #   link.
-# Against: answers
 # Seen: refused, "symbolic link".
-# Judged: marker foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: marker foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import json
 import os
 

@@ -1,10 +1,6 @@
 # Tries: to have the reference read for it: its answer is a symbolic link to it.
-# Against: answers
 # Seen: refused, "symbolic link".
-# Judged: marker foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: marker foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import json
 import os
 

@@ -1,10 +1,6 @@
 # Tries: to confuse by links that lead nowhere, in a circle, to a folder and to another answer.
-# Against: answers
 # Seen: each refused, "symbolic link"; the plain answer is taken.
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 
 with open("plain.txt", "w") as file:

@@ -1,10 +1,6 @@
 # Tries: to have the grader read about itself: its answers are links into /proc, each the reader's own.
-# Against: answers
 # Seen: each refused, "symbolic link".
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 
 TARGETS = (

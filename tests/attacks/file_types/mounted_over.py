@@ -1,9 +1,6 @@
 # Tries: to have another file read in place of its own: mounted over it, in a namespace of its own.
-# Against: answers
 # Seen: mounting is refused; its own answer is taken.
-# Judged: got foreign
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: got foreign; limits: cpu_s=2 wall_s=3; flagged: yes
 import ctypes
 import os
 

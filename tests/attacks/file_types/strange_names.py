@@ -1,11 +1,7 @@
-# Tries: to be taken for another file, or for a way out, by its name: control characters, other directions
-#   of writing, bytes of no text, slashes that are none, the longest name.
-# Against: answers
+# Tries: to be taken for another file, or for a way out, by its name: control characters, other directions of
+#   writing, bytes of no text, slashes that are none, the longest name.
 # Seen: only its own bytes are taken, in this folder; nothing is made outside.
-# Judged: foreign
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 
 NAMES = (

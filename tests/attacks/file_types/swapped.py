@@ -1,11 +1,7 @@
-# Tries: to be looked at as a file and read as a link: a child swaps the two without pause, while the
-#   program ends and after.
-# Against: answers
+# Tries: to be looked at as a file and read as a link: a child swaps the two without pause, while the program
+#   ends and after.
 # Seen: refused, or its own bytes.
-# Judged: marker foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: marker foreign alive; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import json
 import os
 import time

@@ -1,10 +1,6 @@
 # Tries: the same between a file and a pipe, so that opening it waits for ever.
-# Against: answers
 # Seen: refused, or its own bytes, at once.
-# Judged: foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign alive; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 import time
 

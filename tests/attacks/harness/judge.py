@@ -65,43 +65,12 @@ def _modules() -> list[ModuleType]:
     return [importlib.import_module(f"{judges.__name__}.{name}") for name in names]
 
 
-def _secret_came_out(world: World, result: RunResult) -> str:
-    outputs = {"stdout": result.stdout, "stderr": result.stderr, **result.files}
-    return ", ".join(
-        f"the secret is in {name}" for name, data in outputs.items() if world.secret.encode() in data
-    )
-
-
-def _canary_changed(world: World, result: RunResult) -> str:
-    return ", ".join(f"{name} changed" for name in world.changed())
-
-
-def _listener_reached(world: World, result: RunResult) -> str:
-    return ", ".join(f"{name} listener reached" for name in world.listeners.reached())
-
-
-def _victim_harmed(world: World, result: RunResult) -> str:
-    return ", ".join(filter(None, (victim.harm() for victim in world.victims)))
-
-
-def _littered(world: World, result: RunResult) -> str:
-    return ", ".join(f"a file was left in {place}" for place in litter_of(world))
-
-
 def _status_written(world: World, result: RunResult) -> str:
     try:
         said = os.read(world.status, 4096)
     except BlockingIOError:
         said = b""
     return f"the grader was told {said[:60]!r}" if said else ""
-
-
-def _terminal_changed(world: World, result: RunResult) -> str:
-    return world.terminal.harm()
-
-
-def _submission_changed(world: World, result: RunResult) -> str:
-    return ", ".join(f"{name} is not what was handed in" for name in world.differing())
 
 
 def _imported(world: World, result: RunResult) -> str:
@@ -111,33 +80,37 @@ def _imported(world: World, result: RunResult) -> str:
     return "the grader imported what was planted" if program.returncode else ""
 
 
-def _calls_answered(world: World, result: RunResult) -> str:
-    """Lines `NAME answered NUMBER`: calls to the kernel that were not refused."""
-    return ", ".join(match[0].decode(errors="replace") for match in _ANSWERED.finditer(result.stdout))
+def _each(names: Callable[[World, RunResult], Iterable[object]], saying: str) -> Check:
+    """Evidence that is a list: `saying`, with `{}` for each of these."""
+    return lambda world, result: ", ".join(saying.format(name) for name in names(world, result))
 
 
-def _exit_lost(world: World, result: RunResult) -> str:
-    return "" if result.exit_code == 3 else f"its exit code 3 is {result.exit_code} to the grader"
-
-
-def _host_named(world: World, result: RunResult) -> str:
-    return "a folder of the host is named" if world.folder.name.encode() in result.stdout else ""
+def _outputs_with_the_secret(world: World, result: RunResult) -> list[str]:
+    outputs = {"stdout": result.stdout, "stderr": result.stderr, **result.files}
+    return [name for name, data in outputs.items() if world.secret.encode() in data]
 
 
 CHECKS: Mapping[str, Check] = MappingProxyType(
     {
-        "marker": _secret_came_out,
-        "canary": _canary_changed,
-        "listener": _listener_reached,
-        "victim": _victim_harmed,
-        "litter": _littered,
+        "marker": _each(_outputs_with_the_secret, "the secret is in {}"),
+        "canary": _each(lambda world, _: world.changed(), "{} changed"),
+        "listener": _each(lambda world, _: world.listeners.reached(), "{} listener reached"),
+        "victim": _each(lambda world, _: filter(None, (one.harm() for one in world.victims)), "{}"),
+        "litter": _each(lambda world, _: litter_of(world), "a file was left in {}"),
+        "submission": _each(lambda world, _: world.differing(), "{} is not what was handed in"),
         "status": _status_written,
-        "terminal": _terminal_changed,
-        "submission": _submission_changed,
+        "terminal": lambda world, _: world.terminal.harm(),
         "imported": _imported,
-        "calls": _calls_answered,
-        "exit_3": _exit_lost,
-        "host_named": _host_named,
+        # Lines `NAME answered NUMBER`: calls to the kernel that were not refused.
+        "calls": _each(
+            lambda _, result: (m[0].decode(errors="replace") for m in _ANSWERED.finditer(result.stdout)), "{}"
+        ),
+        "exit_3": lambda _, result: (
+            "" if result.exit_code == 3 else f"its exit code 3 is {result.exit_code} to the grader"
+        ),
+        "host_named": lambda world, result: (
+            "a folder of the host is named" if world.folder.name.encode() in result.stdout else ""
+        ),
     }
 )
 """The checks of programs that steal and tamper."""

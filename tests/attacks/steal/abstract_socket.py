@@ -1,7 +1,6 @@
 # Tries: to talk to a service through an abstract socket, which no file system guards.
-# Against: network
 # Seen: no connection.
-# Judged: listener
+# Against: network; judged: listener
 import json
 import socket
 

@@ -1,8 +1,6 @@
 # Tries: to take descriptors out of other processes with pidfd_getfd.
-# Against: signals
 # Seen: EPERM.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import ctypes
 import json
 import os

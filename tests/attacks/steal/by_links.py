@@ -1,8 +1,6 @@
 # Tries: to come to the reference through links, folders above and other names of the root.
-# Against: contents
 # Seen: each way ends like the direct one.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 import os
 

@@ -1,8 +1,6 @@
 # Tries: to read all that lies in the class folder: hidden answers, the submission of another, records.
-# Against: contents
 # Seen: nothing of it comes out.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 import pathlib
 

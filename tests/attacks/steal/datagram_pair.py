@@ -1,7 +1,6 @@
 # Tries: to send from a pair of datagram sockets, which needs no socket(2), to a service's socket file.
-# Against: network
 # Seen: the pair is refused, or the file is not there.
-# Judged: listener
+# Against: network; judged: listener
 import json
 import socket
 

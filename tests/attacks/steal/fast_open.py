@@ -1,8 +1,6 @@
 # Tries: to connect by sending, without connect(2).
-# Against: network
 # Seen: no socket is made, or nobody is there.
-# Judged: listener
-# Flagged: yes
+# Against: network; judged: listener; flagged: yes
 import json
 import socket
 

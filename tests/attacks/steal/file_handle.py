@@ -1,8 +1,6 @@
 # Tries: to open the reference by a handle, past every folder above it.
-# Against: contents
 # Seen: EPERM.
-# Judged: calls marker
-# Flagged: yes
+# Against: contents; judged: calls marker; flagged: yes
 import ctypes
 import json
 import os

@@ -1,8 +1,6 @@
 # Tries: to open what other processes have open.
-# Against: contents
 # Seen: nothing of theirs can be listed.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 import os
 

@@ -1,8 +1,6 @@
 # Tries: to import the answers from the grader's own code.
-# Against: contents
 # Seen: ModuleNotFoundError.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import importlib
 import json
 import sys

@@ -1,8 +1,6 @@
 # Tries: to go into the folders that other processes stand in.
-# Against: contents
 # Seen: no way leads out through /proc.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 import os
 

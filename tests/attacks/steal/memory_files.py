@@ -1,8 +1,6 @@
 # Tries: to read the memory of its parent, process 1 and its neighbours in /proc.
-# Against: signals
 # Seen: denied, or no such process.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import json
 import os
 

@@ -1,8 +1,6 @@
 # Tries: to learn names of the host: from its mounts, its maps, its control groups, its own folder.
-# Against: names
 # Seen: no folder of the grader is named.
-# Judged: host_named
-# Control: careless
+# Against: names; judged: host_named; control: careless
 import os
 
 for name in ("mountinfo", "mounts", "mountstats", "maps", "cgroup", "environ", "cmdline", "numa_maps"):

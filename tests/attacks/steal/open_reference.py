@@ -1,8 +1,6 @@
 # Tries: to open the reference by its absolute path.
-# Against: contents
 # Seen: "No such file or directory" or "Permission denied"; the secret is nowhere in what comes out.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 
 with open("bait.json") as file:

@@ -1,8 +1,6 @@
 # Tries: to read the environment and the arguments of every process.
-# Against: signals
 # Seen: no process but its own is to be seen, or nothing of theirs.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import glob
 import json
 

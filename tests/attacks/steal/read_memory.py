@@ -1,8 +1,6 @@
 # Tries: to copy the memory of its neighbours with process_vm_readv.
-# Against: signals
 # Seen: EPERM, or no such process.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import ctypes
 import json
 import os

@@ -1,7 +1,6 @@
 # Tries: to read what others keep in shared memory.
-# Against: contents
 # Seen: /dev/shm is empty, or closed.
-# Judged: marker
+# Against: contents; judged: marker
 import json
 import os
 

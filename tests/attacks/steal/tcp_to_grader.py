@@ -1,8 +1,6 @@
 # Tries: to connect to a service of the grader's machine.
-# Against: network
 # Seen: no connection: the listener is never reached.
-# Judged: listener
-# Flagged: yes
+# Against: network; judged: listener; flagged: yes
 import json
 import socket
 

@@ -1,8 +1,6 @@
 # Tries: to trace its parent, process 1 and its neighbours.
-# Against: signals
 # Seen: EPERM, or no such process.
-# Judged: calls
-# Flagged: yes
+# Against: signals; judged: calls; flagged: yes
 import ctypes
 import json
 import os

@@ -1,8 +1,6 @@
 # Tries: to send answers out by UDP.
-# Against: network
 # Seen: no datagram arrives.
-# Judged: listener
-# Flagged: yes
+# Against: network; judged: listener; flagged: yes
 import json
 import socket
 

@@ -1,7 +1,6 @@
 # Tries: to talk to a service through its socket file, as to a container engine or a key agent.
-# Against: network
 # Seen: no connection.
-# Judged: listener
+# Against: network; judged: listener
 import json
 import os
 import socket

@@ -1,10 +1,6 @@
-# Tries: to walk through every folder that it can list and look for the marker in every file that it can
-#   read.
-# Against: contents
+# Tries: to walk through every folder that it can list and look for the marker in every file that it can read.
 # Seen: nothing is found.
-# Judged: marker
-# Limits: cpu_s=5 wall_s=12
-# Flagged: yes
+# Against: contents; judged: marker; limits: cpu_s=5 wall_s=12; flagged: yes
 import contextlib
 import json
 import os

@@ -1,9 +1,6 @@
 # Tries: to write its answer after the end, when the time that is measured is over.
-# Against: end
 # Seen: the answer is what lay there at the end.
-# Judged: foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: end; judged: foreign alive; control: naive; limits: cpu_s=2 wall_s=3
 import os
 import time
 

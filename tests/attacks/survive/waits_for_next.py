@@ -1,9 +1,6 @@
 # Tries: to leave a process that waits for the next run and writes that one's answer.
-# Against: end
 # Seen: the next run's answer is its own.
-# Judged: next alive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: end; judged: next alive; limits: cpu_s=2 wall_s=3; flagged: yes
 import glob
 import os
 import time

@@ -1,8 +1,6 @@
 # Tries: to change mode, owner, times and attributes of files of its own user, by every call that can.
-# Against: writes
 # Seen: they are as they were; a call that says 0 has done nothing.
-# Judged: canary
-# Flagged: yes
+# Against: writes; judged: canary; flagged: yes
 import json
 import os
 

@@ -1,9 +1,6 @@
-# Tries: to slow its neighbours down: priority, scheduler, processors, limits, who dies first without
-#   memory.
-# Against: share
+# Tries: to slow its neighbours down: priority, scheduler, processors, limits, who dies first without memory.
 # Seen: their settings are as they were.
-# Judged: victim
-# Flagged: yes
+# Against: share; judged: victim; flagged: yes
 import json
 import os
 import pathlib

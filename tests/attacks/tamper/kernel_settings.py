@@ -1,8 +1,6 @@
 # Tries: to write settings of the kernel and of processes in /proc and /sys.
-# Against: writes
 # Seen: none can be opened for writing.
-# Judged: calls victim
-# Flagged: yes
+# Against: writes; judged: calls victim; flagged: yes
 import json
 import os
 

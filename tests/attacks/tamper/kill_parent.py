@@ -1,8 +1,6 @@
 # Tries: to kill its parent, process 1 and its neighbours.
-# Against: signals
 # Seen: they live and were sent nothing.
-# Judged: victim
-# Flagged: yes
+# Against: signals; judged: victim; flagged: yes
 import json
 import os
 import signal

@@ -1,7 +1,6 @@
 # Tries: to leave a file in every folder that might take one.
-# Against: writes
 # Seen: nothing is made outside of the working directory.
-# Judged: litter
+# Against: writes; judged: litter
 import json
 import os
 

@@ -1,8 +1,6 @@
 # Tries: to make folders, links, pipes, sockets and devices in every folder that might take one.
-# Against: writes
 # Seen: nothing is made outside of the working directory.
-# Judged: litter
-# Flagged: yes
+# Against: writes; judged: litter; flagged: yes
 import json
 import os
 import socket

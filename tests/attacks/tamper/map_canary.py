@@ -1,8 +1,6 @@
 # Tries: to write to a file through shared memory.
-# Against: writes
 # Seen: it is as it was.
-# Judged: canary
-# Flagged: yes
+# Against: writes; judged: canary; flagged: yes
 import json
 import mmap
 

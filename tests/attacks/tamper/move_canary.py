@@ -1,7 +1,6 @@
 # Tries: to rename, link and delete files in a folder that everybody may write.
-# Against: writes
 # Seen: they are where they were, under one name.
-# Judged: canary
+# Against: writes; judged: canary
 import json
 import os
 

@@ -1,7 +1,6 @@
 # Tries: to have the kernel signal a neighbour: as the owner of a socket that something happens to.
-# Against: signals
 # Seen: the neighbour was sent nothing.
-# Judged: victim
+# Against: signals; judged: victim
 import fcntl
 import json
 import os

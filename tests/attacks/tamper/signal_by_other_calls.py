@@ -1,8 +1,6 @@
 # Tries: to signal a neighbour by the calls that are not kill: for threads, with values, by descriptor.
-# Against: signals
 # Seen: the neighbour was sent nothing.
-# Judged: victim
-# Flagged: yes
+# Against: signals; judged: victim; flagged: yes
 import ctypes
 import json
 import os

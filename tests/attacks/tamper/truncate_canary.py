@@ -1,8 +1,6 @@
 # Tries: to cut off files without writing to them.
-# Against: writes
 # Seen: they are as they were.
-# Judged: canary
-# Flagged: yes
+# Against: writes; judged: canary; flagged: yes
 import json
 import os
 

@@ -1,8 +1,6 @@
 # Tries: to overwrite and lengthen files that everybody may write.
-# Against: writes
 # Seen: they are as they were.
-# Judged: canary
-# Flagged: yes
+# Against: writes; judged: canary; flagged: yes
 import json
 
 with open("bait.json") as file:

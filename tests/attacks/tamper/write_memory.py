@@ -1,8 +1,6 @@
 # Tries: to write into the memory of its neighbours.
-# Against: signals
 # Seen: their memory is as it was.
-# Judged: victim
-# Flagged: yes
+# Against: signals; judged: victim; flagged: yes
 import ctypes
 import json
 import os

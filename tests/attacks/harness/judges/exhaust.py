@@ -42,49 +42,6 @@ def _sight(world: World) -> Sight:
     return found
 
 
-def _memory(world: World, result: RunResult) -> str:
-    return _above(_sight(world).memory, world.limits.memory_bytes + _OVERSHOOT, "bytes of memory")
-
-
-def _processes(world: World, result: RunResult) -> str:
-    return _above(_sight(world).tasks, world.limits.processes + _SPARE_TASKS, "processes and threads")
-
-
-def _disk(world: World, result: RunResult) -> str:
-    return _above(_sight(world).disk, world.limits.work_bytes + _SPARE_DISK, "bytes on disk")
-
-
-def _files(world: World, result: RunResult) -> str:
-    return _above(_sight(world).files, world.limits.work_files + _SPARE_FILES, "files")
-
-
-def _over_time(world: World, result: RunResult) -> str:
-    seen, allowed = _sight(world).cpu_s, world.limits.cpu_s
-    return f"{seen:.2f} s of CPU time, {allowed} allowed" if seen > allowed + _BUSY_S else ""
-
-
-def _held(world: World, result: RunResult) -> str:
-    """Memory that no figure of a process shows; its own count is all there is."""
-    return _above(_told(result), world.limits.memory_bytes, "bytes in the kernel's keeping")
-
-
-def _held_on_disk(world: World, result: RunResult) -> str:
-    """Files without a name, by its own count."""
-    return _above(_told(result), world.limits.work_bytes + _SPARE_DISK, "bytes on disk without a name")
-
-
-def _locks(world: World, result: RunResult) -> str:
-    return _above(_told(result, _LOCKED), _LOCKS, "locks")
-
-
-def _mappings(world: World, result: RunResult) -> str:
-    return _above(_told(result, _MAPPED), _MAPPINGS, "mappings")
-
-
-def _descriptors(world: World, result: RunResult) -> str:
-    return _above(_told(result), world.limits.open_files, "open files")
-
-
 def _output(world: World, result: RunResult) -> str:
     limits = world.limits
     kept = max(len(result.stdout), len(result.stderr))
@@ -94,16 +51,8 @@ def _output(world: World, result: RunResult) -> str:
 
 def _cpu(world: World, result: RunResult) -> str:
     """Whether less CPU time was counted than most of what the program used."""
-    found = _USED.search(result.stdout)
-    if found is None:
-        return ""
-    used = float(found[1])
+    used = max(map(float, _USED.findall(result.stdout)), default=0.0)
     return f"{result.cpu_s:.2f} s seen of {used:.2f} s used" if result.cpu_s < _SHARE_SEEN * used else ""
-
-
-def _late(world: World, result: RunResult) -> str:
-    over = result.wall_s - world.limits.wall_s
-    return f"it was over {over:.1f} s too late" if over > _LATE_S else ""
 
 
 def _got(world: World, result: RunResult) -> str:
@@ -111,35 +60,45 @@ def _got(world: World, result: RunResult) -> str:
     return next((line.decode() for line in result.stdout.splitlines() if line.startswith(b"got ")), "")
 
 
-def _flood(world: World, result: RunResult) -> str:
-    return _above(len(result.files) + len(result.refused), _REFUSALS, "names in the record")
-
-
 def _told(result: RunResult, figure: re.Pattern[bytes] = _HELD) -> int:
     return max(map(int, figure.findall(result.stdout)), default=0)
 
 
-def _above(found: int, most: int, what: str) -> str:
+def _above(found: float, most: float, what: str) -> str:
     return f"{found} {what}, {most} allowed" if found > most else ""
+
+
+def _seen(figure: str, limit: str, spare: float, what: str) -> Check:
+    """What was seen of the run at one time is not above a limit, and what may be taken between two looks."""
+    return lambda world, result: _above(
+        getattr(_sight(world), figure), getattr(world.limits, limit) + spare, what
+    )
+
+
+def _counted(limit: str, spare: float, what: str) -> Check:
+    """What no figure of a process shows, by the program's own count, which is all there is."""
+    return lambda world, result: _above(_told(result), getattr(world.limits, limit) + spare, what)
 
 
 CHECKS: Mapping[str, Check] = MappingProxyType(
     {
-        "memory": _memory,
-        "processes": _processes,
-        "disk": _disk,
-        "files": _files,
-        "over_time": _over_time,
-        "held": _held,
-        "held_on_disk": _held_on_disk,
-        "locks": _locks,
-        "mappings": _mappings,
-        "descriptors": _descriptors,
+        "memory": _seen("memory", "memory_bytes", _OVERSHOOT, "bytes of memory"),
+        "processes": _seen("tasks", "processes", _SPARE_TASKS, "processes and threads"),
+        "disk": _seen("disk", "work_bytes", _SPARE_DISK, "bytes on disk"),
+        "files": _seen("files", "work_files", _SPARE_FILES, "files"),
+        "over_time": _seen("cpu_s", "cpu_s", _BUSY_S, "s of CPU time"),
+        "held": _counted("memory_bytes", 0, "bytes in the kernel's keeping"),
+        "held_on_disk": _counted("work_bytes", _SPARE_DISK, "bytes on disk without a name"),
+        "descriptors": _counted("open_files", 0, "open files"),
+        "locks": lambda world, result: _above(_told(result, _LOCKED), _LOCKS, "locks"),
+        "mappings": lambda world, result: _above(_told(result, _MAPPED), _MAPPINGS, "mappings"),
         "output": _output,
         "cpu": _cpu,
-        "late": _late,
+        "late": lambda world, result: _above(result.wall_s, world.limits.wall_s + _LATE_S, "s by the clock"),
         "got": _got,
-        "flood": _flood,
+        "flood": lambda world, result: _above(
+            len(result.files) + len(result.refused), _REFUSALS, "names in the record"
+        ),
     }
 )
 """The checks of programs that exhaust."""
