@@ -1,7 +1,5 @@
 """Hostile archives and folders that a student hands in."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import io

@@ -1,7 +1,5 @@
 """Hostile answers that a student's program gives."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """Hostile pictures that a student's program leaves."""
 
-from __future__ import annotations
-
 import io
 import random
 import struct

@@ -20,8 +20,6 @@ An artefact is a class in the module of its group, its docstring says what it tr
 control is a naive consumer.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import importlib
 import re

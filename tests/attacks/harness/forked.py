@@ -1,7 +1,5 @@
 """The sandbox of each way of running; for a game's moves an attack is forked between two harmless runs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from contextlib import closing

@@ -1,7 +1,5 @@
 """What the attacks and the probes of the doctor are for: the rows of one table, `guarantees.TABLE`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from gograde.sandbox.doctor.examination import EXCESSES, KINDS, ROUND_TRIP

@@ -3,8 +3,6 @@
 Each lies below `hand-in` in the attack's folder.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import subprocess

@@ -1,7 +1,5 @@
 """Grades the submission of an attack, and checks for harm that a student must not do to the grader."""
 
-from __future__ import annotations
-
 import codecs
 import contextlib
 import io

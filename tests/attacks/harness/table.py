@@ -1,7 +1,5 @@
 """The table of `python -m tests.attacks`: attack × way of running × user."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor

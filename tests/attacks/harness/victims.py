@@ -4,8 +4,6 @@ A victim blocks every signal that can be blocked, so that a sent signal stays vi
 environment, its arguments and an open file.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

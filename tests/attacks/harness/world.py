@@ -4,8 +4,6 @@ Everything is open to everybody, or belongs to the very user of the program, so 
 protects it. A program finds the facts that it needs in `bait.json`.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 import shutil
@@ -21,6 +19,7 @@ from typing import Any
 
 from gograde.sandbox.doctor.bait import open_socket
 from gograde.sandbox.protocol import Limits, StagedFile
+from tests.attacks.harness.sight import Sight
 from tests.attacks.harness.terminal import Terminal, open_terminal
 from tests.attacks.harness.victims import Victim, start_victim
 
@@ -59,7 +58,7 @@ class World:
     not come out.  `word` is in the environment and the arguments of the run and of what it starts.
     `status` is the grader's end of a pipe whose other end is an inheritable descriptor.
     `limits` are those of the attack's header, also where a control raises them.
-    `seen` is for checks that look on while the program runs, by the name of their module.
+    `sight` is what was seen of the run, for checks that look on while the program runs.
     """
 
     folder: Path
@@ -72,7 +71,7 @@ class World:
     terminal: Terminal
     limits: Limits
     state: Mapping[str, object] = field(default_factory=dict)
-    seen: dict[str, Any] = field(default_factory=dict)
+    sight: list[Sight] = field(default_factory=list)
     staged: dict[str, bytes] = field(default_factory=dict)
 
     @property

@@ -3,8 +3,6 @@
 Those that are read have no content beside their pixels.
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import os
