@@ -1,7 +1,5 @@
 """What the page of the class asks a person to look at."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gograde.classroom.roster import Student

@@ -1,7 +1,5 @@
 """`gograde check`, with real programs in the real sandbox."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from functools import cache
@@ -13,7 +11,6 @@ from junitparser import JUnitXml
 from gograde import resources
 from gograde.cli.main import run_command
 from gograde.codec import replace
-from gograde.errors import JudgeError
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.check_submission import check_submission
@@ -77,12 +74,6 @@ def test_the_whole_input_of_a_case_goes_into_a_new_file(capsys, tmp_path: Path) 
         assert (code, said in capsys.readouterr().err) == (2, True)
 
 
-def test_one_source_file_is_a_submission(capsys, tmp_path: Path) -> None:
-    source = next(RIGHT.glob("*.py"))
-    shutil.copy(source, tmp_path / "mine.py")
-    assert checked(capsys, tmp_path / "mine.py")[0] == 0
-
-
 @pytest.mark.parametrize("path", [".", "../here", "inner/.."])
 def test_the_current_folder_is_a_submission(capsys, tmp_path: Path, monkeypatch, path: str) -> None:
     """As in a repository, whose top it is."""
@@ -125,28 +116,6 @@ def test_a_summary_that_cannot_be_written_is_named(capsys, tmp_path: Path, monke
     assert capsys.readouterr().err == (
         f"GITHUB_STEP_SUMMARY={tmp_path}: cannot be written (Is a directory)\nFix: unset it, or name a file\n"
     )
-
-
-def test_a_submission_that_is_not_there(capsys, tmp_path: Path) -> None:
-    assert run_command(["check", str(tmp_path / "no"), "-a", "board9"]) == 2
-    assert capsys.readouterr().err == (
-        f"{tmp_path / 'no'}: no such file or folder\nFix: give the path of a submission\n"
-    )
-
-
-def test_an_assignment_that_does_not_exist(capsys) -> None:
-    assert run_command(["check", str(RIGHT), "-a", "bord9"]) == 2
-    assert capsys.readouterr().err == 'bord9: no such assignment\nFix: did you mean "board9"?\n'
-
-
-def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
-    def refuse(**_: object) -> None:
-        raise JudgeError("sandbox", "none works here", "apt-get install bubblewrap")
-
-    monkeypatch.setattr("gograde.workflow.checking.check_submission.choose_backend", refuse)
-    assert run_command(["check", str(RIGHT), "-a", "board9"]) == 4
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", "sandbox: none works here\nFix: apt-get install bubblewrap\n")
 
 
 def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkeypatch) -> None:

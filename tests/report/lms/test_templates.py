@@ -1,7 +1,5 @@
 """Templates of learning systems are filled in: rows, bytes, and where a mark comes from."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -185,9 +183,7 @@ def test_cells_and_bytes_of_one_table(path: Path) -> None:
     end=st.sampled_from(["\n", "\r\n"]),
     encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
 )
-def test_the_cells_are_those_of_csv(
-    path: Path, rows: list[list[str]], quoting: int, end: str, encoding: str
-) -> None:
+def test_the_cells_are_those_of_csv(path, rows, quoting, end, encoding) -> None:
     text = io.StringIO()
     csv.writer(text, quoting=quoting, lineterminator=end).writerows([["id", "mark"], *rows])  # type: ignore[call-overload]
     path.write_bytes(text.getvalue().encode(encoding))
@@ -268,25 +264,17 @@ REFUSED: dict[str, tuple[str, bytes, str]] = {
 }
 ASKED = (
     *(f"export CLASS --to {system} -a {work}" for work in ("board9", "total") for system in EXPORTED),
-    "export CLASS --to canvas",
-    "export CLASS --to canvas -a board9 -a total",
-    "export CLASS --to gradescope -a board9 --at 1",
-    "export CLASS --to gradescope -a board9 --at 2",
-    "export CLASS --to canvas --template OUT/pair.csv -o OUT/up.csv",
-    "cat OUT/up.csv",
+    "export CLASS --to canvas", "export CLASS --to canvas -a board9 -a total",
+    "export CLASS --to gradescope -a board9 --at 1", "export CLASS --to gradescope -a board9 --at 2",
+    "export CLASS --to canvas --template OUT/pair.csv -o OUT/up.csv", "cat OUT/up.csv",
     "export CLASS --to canvas --template OUT/pair.csv -o OUT/up.csv -a influence --column 71",
-    "cat OUT/up.csv",
-    "export CLASS --to moodle",
-    "export CLASS --to canvas -a bord9",
-    "export CLASS --to canvas --scale",
-    "export CLASS --to canvas --column x",
-    "export CLASS --to canvas --template x.csv",
-    "export CLASS --to canvas --format json",
+    "cat OUT/up.csv", "export CLASS --to moodle", "export CLASS --to canvas -a bord9",
+    "export CLASS --to canvas --scale", "export CLASS --to canvas --column x",
+    "export CLASS --to canvas --template x.csv", "export CLASS --to canvas --format json",
     "export CLASS --to canvas --template x.csv -o x.csv",
     "export CLASS --to canvas --template x.csv -o y.csv --column x",
-    "export CLASS --to csv --template x.csv -o y.csv",
-    "export CLASS --to canvas --at 3",
-)
+    "export CLASS --to csv --template x.csv -o y.csv", "export CLASS --to canvas --at 3",
+)  # fmt: skip
 
 
 def written(folder: Path, tables: Mapping[str, tuple[str, bytes, str]]) -> Iterator[str]:
@@ -299,9 +287,7 @@ def written(folder: Path, tables: Mapping[str, tuple[str, bytes, str]]) -> Itera
 
 
 @pytest.mark.parametrize("tables", [FILLED, REFUSED], ids=["filled", "refused"])
-def test_templates(
-    lms_class: Path, tables: Mapping[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_templates(lms_class, tables, tmp_path, capsys) -> None:
     (tmp_path / "out").mkdir()
     commands = written(tmp_path / "out", tables)
     named = {lms_class: "CLASS", tmp_path / "out": "OUT"}
@@ -329,9 +315,7 @@ def test_new_tables(second_assignment: Path, tmp_path: Path, capsys: pytest.Capt
     agrees("report/exports.txt", transcript(ASKED, named, capsys))
 
 
-def test_a_table_for_ids_without_those_of_systems(
-    lms_class: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_for_ids_without_those_of_systems(lms_class, tmp_path, capsys) -> None:
     """Before anything is published; a student came after the grading, and names are all that a table has."""
     write_roster(lms_class, [*(row[:3] for row in ROSTER), ("2000", "New", "Ned")])
     (tmp_path / "out").mkdir()

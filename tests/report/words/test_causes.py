@@ -1,7 +1,5 @@
 """Tests that are not right, by cause."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
