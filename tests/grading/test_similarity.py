@@ -1,7 +1,5 @@
 """Programs that resemble each other: the parts that count as equal, and those that are ignored."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Mapping

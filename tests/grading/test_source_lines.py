@@ -1,7 +1,5 @@
 """The student's own lines around the places that a traceback or a compiler names."""
 
-from __future__ import annotations
-
 from gograde.grading.run import AROUND, LARGEST, WIDEST, source_lines
 from gograde.scoring.record import SourceLines
 

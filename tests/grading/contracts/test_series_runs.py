@@ -1,7 +1,5 @@
 """Runs of series of games without a sandbox: first moves, breakdowns, faults of the grader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -18,7 +16,14 @@ from gograde.codec import of_json, replace
 from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
-from gograde.grading.contracts.game import BROKEN_DOWN, ENDED, UNTESTED, Entrant, MoveUsage, run_series
+from gograde.grading.contracts.game import (
+    BROKEN_DOWN,
+    ENDED,
+    UNTESTED,
+    Entrant,
+    MoveUsage,
+    run_series,
+)
 from gograde.grading.facts import BatchRun
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict

@@ -1,7 +1,5 @@
 """Programs that read standard input, and modules whose functions are called, in the real sandbox."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 from typing import Any
@@ -148,9 +146,7 @@ def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
         ("", (Verdict.RTE, "NameError: there is no turn and no Board.turned")),
     ],
 )
-def test_what_may_go_wrong_with_a_call_is_told(
-    sandbox: Backend, body: str, outcome: tuple[Verdict, str] | None
-) -> None:
+def test_what_may_go_wrong_with_a_call_is_told(sandbox, body, outcome) -> None:
     told = called(sandbox, f"def turn(board):\n    {body}\n" if body else "x = 1")
     assert {verdict for verdict, _ in told} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
     assert outcome is None or set(told) == {outcome}
@@ -246,9 +242,7 @@ def test_lines_that_the_grader_did_not_write_are_passed_over() -> None:
         (Verdict.CE, (Verdict.CE, "so")),
     ],
 )
-def test_an_answer_counts_when_its_process_was_not_ended_by_a_limit(
-    verdict: Verdict, outcome: tuple[Verdict, str]
-) -> None:
+def test_an_answer_counts_when_its_process_was_not_ended_by_a_limit(verdict, outcome) -> None:
     said = b'{"value": [[0]], "arguments": [[[0]]]}'
     assert scored(CallEnd("turn-3", verdict, "so", said))[2] == outcome
 

@@ -1,7 +1,5 @@
 """Late policies in words, and moments; `tests/thirty` has what they cost."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -61,9 +59,7 @@ THREE = Lateness(3, timedelta(hours=50))
         ({"reject_after_days": 3}, 0, "3 days late: noted, no penalty"),
     ],
 )
-def test_what_three_days_cost_of_twenty_points(
-    policy: dict[str, object], penalty: float, reason: str
-) -> None:
+def test_what_three_days_cost_of_twenty_points(policy, penalty, reason) -> None:
     result = late_result(THREE, LatePolicy(**policy), 20, days_left=5)  # type: ignore[arg-type]
     assert result is not None
     assert (result.days, result.penalty, result.reason) == (3, penalty, reason)
