@@ -1,7 +1,5 @@
 """`gograde run` on a small class: real processes, real Snakemake, real sandbox."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -60,9 +58,7 @@ def test_without_a_terminal_progress_is_plain_lines(graded_once: tuple[Room, Any
 # -- what a change costs --------------------------------------------------------------------
 
 
-def test_reports_go_where_they_are_wanted_beside_a_readme_and_are_made_again(
-    graded: Room, tmp_path: Path
-) -> None:
+def test_reports_go_where_they_are_wanted_beside_a_readme_and_are_made_again(graded, tmp_path) -> None:
     target = tmp_path / "out {of} it"
     target.mkdir()
     (target / "README.md").write_text("mine")
@@ -115,9 +111,7 @@ def steps_of(room: Room) -> list[int]:
         (signal.SIGTERM, os.killpg),
     ],
 )
-def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(
-    endless: Room, number: signal.Signals, tell: Callable[[int, int], None]
-) -> None:
+def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(endless, number, tell) -> None:
     run = start(endless)
     tell(run.pid, number)
     _, err = run.communicate(timeout=30)
@@ -183,9 +177,7 @@ def slice_at_work(room: Room) -> list[int]:
     return sorted(parents, key=lambda pid: parents[pid] in parents)
 
 
-def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(
-    graded: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(graded, monkeypatch) -> None:
     shutil.rmtree(graded.path / "hidden")
     monkeypatch.setattr(planning, "assure", lambda *_: pytest.fail("the sandbox is examined"))
     with pytest.raises(DataError, match="no hidden cases"):
@@ -204,9 +196,7 @@ gograde run CLASS --skip-missing-tools
 
 
 @pytest.mark.needs("cc")
-def test_a_missing_tool_is_told_first_and_costs_nobody_else(
-    new_class: Callable[..., Room], tmp_path: Path
-) -> None:
+def test_a_missing_tool_is_told_first_and_costs_nobody_else(new_class, tmp_path) -> None:
     """It is told once for all, and looked for again; the submission in an archive is one of all."""
     room = new_class(alice="accepted/c_file", bob="accepted/python_prints", chen="")
     shutil.make_archive(str(room.submission("chen")), "zip", room.submission("alice"))
@@ -295,9 +285,7 @@ def test_a_correction_that_cannot_be_is_named_with_its_line(graded: Room) -> Non
         ("timeout by Slurm", "", 4, "Slurm: report: timeout by Slurm\nFix: MORE"),
     ],
 )
-def test_a_step_is_to_blame_for_what_it_ended_with(
-    tmp_path: Path, status: int | str | None, log: str | None, code: int, message: str
-) -> None:
+def test_a_step_is_to_blame_for_what_it_ended_with(tmp_path, status, log, code, message) -> None:
     if log is not None:
         (tmp_path / "x.log").write_text(log)
     failure = Failure("report", "x.log", lost=status) if isinstance(status, str) else None
@@ -349,9 +337,7 @@ REFUSED: dict[str, tuple[Callable[[Room], object], Sequence[str]]] = {
 }  # fmt: skip
 
 
-def test_bad_input_is_a_message_and_nothing_is_lost(
-    graded_once: tuple[Room, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_input_is_a_message_and_nothing_is_lost(graded_once, tmp_path, capsys) -> None:
     said = []
     for number, (name, (spoil, commands)) in enumerate(REFUSED.items()):
         room = type(graded_once[0])(tmp_path / f"class{number}")
@@ -375,9 +361,7 @@ def test_a_profile_that_snakemake_refuses(line: str, graded: Room, tmp_path: Pat
     assert done.err.endswith("Fix: mend the profile, or install what it names\n")
 
 
-def test_without_a_sandbox_every_report_says_so_and_with_one_all_is_to_be_run(
-    new_class: Callable[..., Room],
-) -> None:
+def test_without_a_sandbox_every_report_says_so_and_with_one_all_is_to_be_run(new_class) -> None:
     room = new_class(alice="accepted/python_prints")
     note = "graded without a sandbox (--trust-submissions)"
     assert f"Note: {note}\n" in room.run("--trust-submissions").out
@@ -411,16 +395,8 @@ def test_every_rule_is_one_quoted_logged_step() -> None:
 def snakemake(folder: Path, *args: str) -> str:
     """What a stranger's call of Snakemake prints."""
     command = [
-        sys.executable,
-        "-P",
-        "-m",
-        "snakemake",
-        "--snakefile",
-        str(snakefile()),
-        "--cores",
-        "2",
-        *args,
-    ]
+        sys.executable, "-P", "-m", "snakemake", "--snakefile", str(snakefile()), "--cores", "2", *args,
+    ]  # fmt: skip
     done = subprocess.run(
         command, text=True, check=False, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
