@@ -1,7 +1,5 @@
 """A run that fails beside a run of the same user with too many processes is repeated."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What honest programs use works in both back ends, is no violation, and needs no call that is not listed."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 

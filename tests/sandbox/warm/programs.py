@@ -1,7 +1,5 @@
 """Programs that run warm and cold, and the parts of their runs that are compared."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
