@@ -4,7 +4,6 @@
 import os
 
 os.umask(0o777)
-with open("answer.txt", "w") as file:
-    file.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 os.chmod("answer.txt", 0)
 print("made answer.txt")

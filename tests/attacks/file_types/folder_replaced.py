@@ -4,11 +4,9 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 own = os.getcwd()
-with open("answer.txt", "w") as file:
-    file.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 for step in (
     lambda: os.rename(own, own + "-before"),
     lambda: os.symlink(bait["folder"], own),

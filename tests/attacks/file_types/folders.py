@@ -6,7 +6,6 @@ import os
 for number, mode in enumerate((0o755, 0o000, 0o7777)):
     name = f"answer{number}.txt"
     os.mkdir(name)
-    with open(f"{name}/answer.txt", "w") as file:
-        file.write("mine\n")
+    open(f"{name}/answer.txt", "w").write("mine\n")
     os.chmod(name, mode)
     print("made", name)

@@ -4,8 +4,7 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for name, target in {
     "answer1.txt": bait["secret"],
     "answer2.txt": "/etc/hostname",

@@ -5,8 +5,7 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 os.mkdir("d")
 os.symlink("../" * 40 + os.path.dirname(bait["secret"])[1:], "d/up")
 os.symlink("d/up/" + os.path.basename(bait["secret"]), "answer.txt")

@@ -4,7 +4,6 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 os.symlink(bait["secret"], "answer.txt")
 print("made answer.txt")

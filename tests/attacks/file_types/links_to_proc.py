@@ -4,13 +4,9 @@
 import os
 
 TARGETS = (
-    "/proc/self/environ",
-    "/proc/self/status",
-    "/proc/self/fd/0",
-    "/proc/self/exe",
-    "/proc/1/cmdline",
+    "/proc/self/environ", "/proc/self/status", "/proc/self/fd/0", "/proc/self/exe", "/proc/1/cmdline",
     "/dev/zero",
-)
+)  # fmt: skip
 for number, target in enumerate(TARGETS):
     os.symlink(target, f"answer{number}.txt")
     print(f"made answer{number}.txt")

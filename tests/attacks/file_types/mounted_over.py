@@ -6,8 +6,7 @@ import os
 
 CLONE_NEWUSER, CLONE_NEWNS, MS_BIND, MS_PRIVATE = 0x10000000, 0x20000, 4096, 0x4C000
 libc = ctypes.CDLL(None, use_errno=True)
-with open("answer.txt", "w") as file:
-    file.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 if os.fork() == 0:
     for flags in (CLONE_NEWNS, CLONE_NEWUSER | CLONE_NEWNS):
         if libc.unshare(flags) == 0 and libc.mount(b"", b"/", None, MS_PRIVATE, None) == 0:

@@ -5,16 +5,10 @@
 import os
 
 NAMES = (
-    b"answer\n.txt",
-    b"answer\x1b[2J\x1b]0;x\x07.txt",
-    "answer\u202etxt.txt".encode(),
-    b"answer\xff\xfe.txt",
-    "answer\u2215..\u2215up.txt".encode(),
-    b"answer" + b"x" * 245 + b".txt",
-    b"answer$(id)`id`;id.txt",
+    b"answer\n.txt", b"answer\x1b[2J\x1b]0;x\x07.txt", "answer\u202etxt.txt".encode(), b"answer\xff\xfe.txt",
+    "answer\u2215..\u2215up.txt".encode(), b"answer" + b"x" * 245 + b".txt", b"answer$(id)`id`;id.txt",
     b"answer%s%n{0}.txt",
-)
+)  # fmt: skip
 for name in NAMES:
-    with open(name, "w") as file:
-        file.write("mine\n")
+    open(name, "w").write("mine\n")
 os.symlink("/etc/passwd", b"answer\r.txt")

@@ -6,11 +6,9 @@ import json
 import os
 import time
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for number in range(8):
-    with open(f"plain{number}", "w") as file:
-        file.write("mine\n")
+    open(f"plain{number}", "w").write("mine\n")
     os.symlink(bait["secret"], f"link{number}")
 if os.fork() == 0:
     os.close(1)

@@ -25,14 +25,9 @@ class Careless:
     def run(self, job: Job) -> RunResult:
         started = time.monotonic()
         program = subprocess.Popen(
-            job.argv,
-            cwd=self.world.submission,
-            env={**os.environ, **job.env},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            close_fds=False,
-        )
+            job.argv, cwd=self.world.submission, env={**os.environ, **job.env}, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, close_fds=False,
+        )  # fmt: skip
         try:
             stdout, stderr = program.communicate(timeout=job.limits.wall_s)
             ended = None
@@ -42,18 +37,10 @@ class Careless:
             ended = Ended.WALL
         code = program.returncode
         return RunResult(
-            backend=self.name,
-            exit_code=code if code >= 0 else None,
-            signal=-code if code < 0 else None,
-            killed_for=ended,
-            cpu_s=0.0,
-            wall_s=time.monotonic() - started,
-            max_rss_kib=0,
-            stdout=stdout,
-            stderr=stderr,
-            stdout_bytes=len(stdout),
-            stderr_bytes=len(stderr),
-        )
+            backend=self.name, exit_code=code if code >= 0 else None, signal=-code if code < 0 else None,
+            killed_for=ended, cpu_s=0.0, wall_s=time.monotonic() - started, max_rss_kib=0, stdout=stdout,
+            stderr=stderr, stdout_bytes=len(stdout), stderr_bytes=len(stderr),
+        )  # fmt: skip
 
 
 BLOCKED = b"(whoever reads this waits for ever)"
@@ -84,19 +71,11 @@ class Naive:
         with suppress(OSError, RecursionError):
             shutil.rmtree(folder)
         return RunResult(
-            backend=self.name,
-            exit_code=code if code >= 0 else None,
-            signal=-code if code < 0 else None,
-            killed_for=Ended.WALL if wall_s > job.limits.wall_s else None,
-            cpu_s=cpu_s,
-            wall_s=wall_s,
-            max_rss_kib=0,
-            stdout=stdout,
-            stderr=stderr,
-            stdout_bytes=len(stdout),
-            stderr_bytes=len(stderr),
+            backend=self.name, exit_code=code if code >= 0 else None, signal=-code if code < 0 else None,
+            killed_for=Ended.WALL if wall_s > job.limits.wall_s else None, cpu_s=cpu_s, wall_s=wall_s,
+            max_rss_kib=0, stdout=stdout, stderr=stderr, stdout_bytes=len(stdout), stderr_bytes=len(stderr),
             files=files,
-        )
+        )  # fmt: skip
 
 
 class _Stream(threading.Thread):

@@ -131,15 +131,10 @@ def _artefacts(group: str) -> Iterator[Attack]:
             words = " ".join((kind.__doc__ or "").split())
             tries, _, seen = words.removeprefix("Tries: ").partition(" Seen: ")
             yield Attack(
-                name=re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower(),
-                group=group,
-                path=Path(f"{module.__file__}"),
-                tries=tries,
-                against=OF_GROUP[group],
-                seen=seen,
-                control=Control("naive"),
-                artefact=kind(),
-            )
+                name=re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower(), group=group,
+                path=Path(f"{module.__file__}"), tries=tries, against=OF_GROUP[group], seen=seen,
+                control=Control("naive"), artefact=kind(),
+            )  # fmt: skip
 
 
 def read_attack(path: Path) -> Attack:
@@ -149,19 +144,13 @@ def read_attack(path: Path) -> Attack:
         keys = _header(path)
         kind, *loosened = keys.pop("control", "outside").split()
         attack = Attack(
-            name=path.stem,
-            group=path.parent.name,
-            path=path,
-            source=path.read_bytes(),
-            tries=keys.pop("Tries"),
-            against=keys.pop("against"),
-            seen=keys.pop("Seen"),
-            judged=tuple(keys.pop("judged").split()),
-            control=Control(kind, _numbers(loosened)),
+            name=path.stem, group=path.parent.name, path=path, source=path.read_bytes(),
+            tries=keys.pop("Tries"), against=keys.pop("against"), seen=keys.pop("Seen"),
+            judged=tuple(keys.pop("judged").split()), control=Control(kind, _numbers(loosened)),
             flagged={"yes": True, "": False}[keys.pop("flagged", "")],
             limits=limits_of(_numbers(keys.pop("limits", "").split()), _LIMITS),
             ends=Ended(keys.pop("ends")) if "ends" in keys else "",
-        )
+        )  # fmt: skip
         assert not keys
     except Exception as error:
         raise ValueError(f"{path.parent.name}/{path.name}: its header is wrong: {error!r} {keys}") from error

@@ -143,17 +143,11 @@ def laid_out(uids: tuple[int, ...], limits: Limits) -> Iterator[World]:
             stack.callback(os.close, fd)
         os.set_blocking(reader, False)
         world = World(
-            folder=folder,
-            marker=marker,
-            secret=secret,
-            word=secrets.token_hex(8),
+            folder=folder, marker=marker, secret=secret, word=secrets.token_hex(8),
             listeners=_listen(folder, marker, stack),
-            victims=tuple(start_victim(uid, folder / "secret", secret, stack) for uid in uids),
-            status=reader,
-            terminal=open_terminal(stack),
-            limits=limits,
-            state=_state(folder),
-        )
+            victims=tuple(start_victim(uid, folder / "secret", secret, stack) for uid in uids), status=reader,
+            terminal=open_terminal(stack), limits=limits, state=_state(folder),
+        )  # fmt: skip
         stack.callback(_sweep, world)
         for fd in (writer, opened):
             os.set_inheritable(fd, True)  # to be passed on by whoever does not take care
@@ -163,11 +157,8 @@ def laid_out(uids: tuple[int, ...], limits: Limits) -> Iterator[World]:
 def _lay_files(folder: Path, secret: str, uids: tuple[int, ...]) -> None:
     folder.chmod(0o777)
     for name in (
-        "secret",
-        "writable",
-        *(f"own-{uid}" for uid in uids),
-        *(f"class/{name}" for name in _CLASS),
-    ):
+        "secret", "writable", *(f"own-{uid}" for uid in uids), *(f"class/{name}" for name in _CLASS),
+    ):  # fmt: skip
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(secret)
@@ -227,14 +218,8 @@ def _facts(path: Path) -> object:
     facts = path.lstat()
     data = path.read_bytes() if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK) else b""
     return (
-        data,
-        facts.st_mode,
-        facts.st_uid,
-        facts.st_gid,
-        facts.st_nlink,
-        facts.st_mtime_ns,
-        facts.st_ctime_ns,
-    )
+        data, facts.st_mode, facts.st_uid, facts.st_gid, facts.st_nlink, facts.st_mtime_ns, facts.st_ctime_ns,
+    )  # fmt: skip
 
 
 def litter_of(world: World) -> list[str]:

@@ -4,8 +4,7 @@
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 with socket.socket(socket.AF_UNIX) as caller:
     caller.connect("\0" + bait["abstract"])
     print("connected")

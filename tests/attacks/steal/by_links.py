@@ -4,15 +4,13 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 secret = bait["secret"]
 
 
 def show(path, opener=None):
     try:
-        with open(path, opener=opener) as file:
-            print(file.read())
+        print(open(path, opener=opener).read())
     except OSError as error:
         print(error)
 

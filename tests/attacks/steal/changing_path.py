@@ -8,8 +8,7 @@ import os
 import threading
 import time
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 paths = [os.path.abspath("input.txt").encode() + b"\0", bait["secret"].encode() + b"\0"]
 shared = ctypes.create_string_buffer(max(map(len, paths)))
 libc = ctypes.CDLL(None, use_errno=True)

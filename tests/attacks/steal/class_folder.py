@@ -4,8 +4,7 @@
 import json
 import pathlib
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 folder = pathlib.Path(bait["class"])
 for name in ("hidden/board9/answers.json", "submissions/board9/s1002/board.py"):
     try:

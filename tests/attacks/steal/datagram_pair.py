@@ -4,8 +4,7 @@
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for kind in (socket.SOCK_DGRAM, socket.SOCK_SEQPACKET, socket.SOCK_STREAM):
     try:
         left, right = socket.socketpair(socket.AF_UNIX, kind)

@@ -4,8 +4,7 @@
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 try:
     with socket.socket() as caller:
         caller.settimeout(1)

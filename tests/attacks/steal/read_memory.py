@@ -11,8 +11,7 @@ class Piece(ctypes.Structure):
 
 
 libc = ctypes.CDLL(None, use_errno=True)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid()):
     try:
         with open(f"/proc/{pid}/maps") as file:

@@ -4,8 +4,7 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for name in (bait["shm"], *(f"/dev/shm/{name}" for name in os.listdir("/dev/shm"))):
     try:
         with open(name, "rb") as file:

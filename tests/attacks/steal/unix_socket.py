@@ -5,8 +5,7 @@ import json
 import os
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for before in ("", "/proc/self/root", "../" * 20):
     path = before + bait["unix_socket"]
     try:

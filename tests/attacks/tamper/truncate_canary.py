@@ -4,8 +4,7 @@
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for path in (*bait["own"], bait["writable"], bait["shm"]):
     for cut in (
         lambda path: os.truncate(path, 1),

@@ -3,8 +3,7 @@
 # Against: writes; judged: canary; flagged: yes
 import json
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for path in (bait["writable"], bait["shm"], *bait["own"]):
     for mode in ("a", "r+", "w"):
         try:

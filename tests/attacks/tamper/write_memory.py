@@ -11,8 +11,7 @@ class Piece(ctypes.Structure):
 
 
 libc = ctypes.CDLL(None, use_errno=True)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 text = ctypes.create_string_buffer(b"changed")
 for pid in bait["victims"]:
     try:
