@@ -263,25 +263,21 @@ def captured(*chunks: bytes, folder: bytes = FOLDER) -> Capture:
     return capture
 
 
-def test_the_working_directory_is_called_box():
-    capture = captured(b"File /tmp/gograde-box-1/box/a.py and /tmp/gograde-box-1/boxes")
-    assert bytes(capture.head) == b"File /box/a.py and /boxes"
-    assert capture.total == len(capture.head)
+CAPTURED = [
+    ((b"File " + FOLDER + b"/a.py and /tmp/gograde-box-1/boxes",), FOLDER, b"File /box/a.py and /boxes"),
+    *(((b"a " + FOLDER[: cut - 2], FOLDER[cut - 2 :] + b"/x"), FOLDER, b"a /box/x") for cut in range(2, 25)),
+    ((b"a", b" " + FOLDER + b"/x"), FOLDER, b"a /box/x"),
+    ((b"/tmp/gograde", b"-box-2"), FOLDER, b"/tmp/gograde-box-2"),
+    ((b"/tmp/gogra",), FOLDER, b"/tmp/gogra"),
+    ((FOLDER,), b"", FOLDER),
+]
+"""What is read, the folder, and what is left: also of a name in two pieces, and of the beginning of one."""
 
 
-@pytest.mark.parametrize("cut", range(1, len(FOLDER) + 3))
-def test_also_when_its_name_comes_in_two_pieces(cut):
-    text = b"a " + FOLDER + b"/x"
-    assert bytes(captured(text[:cut], text[cut:]).head) == b"a /box/x"
-
-
-def test_the_beginning_of_its_name_is_no_name():
-    assert bytes(captured(b"/tmp/gograde", b"-box-2").head) == b"/tmp/gograde-box-2"
-    assert bytes(captured(b"/tmp/gogra").head) == b"/tmp/gogra"
-
-
-def test_without_a_folder_nothing_is_replaced():
-    assert bytes(captured(FOLDER, folder=b"").head) == FOLDER
+@pytest.mark.parametrize(("chunks", "folder", "left"), CAPTURED)
+def test_the_working_directory_is_called_box(chunks, folder, left):
+    capture = captured(*chunks, folder=folder)
+    assert (bytes(capture.head), capture.total) == (left, len(left))
 
 
 def test_more_than_is_kept_is_counted():
