@@ -14,14 +14,7 @@ from gograde.cli.main import run_command
 from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.files import blob_path, write_blob
-from gograde.grading.books.book import (
-    Standing,
-    keep_records,
-    last_book,
-    numbers,
-    records_of,
-    standing,
-)
+from gograde.grading.books.book import Standing, keep_records, last_book, numbers, records_of, standing
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.kept import load_kept
 from gograde.report.results import load_gradebook, load_results

@@ -13,7 +13,6 @@ from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.league.result import LeagueResult
-from gograde.pictures.draw import Shape
 from gograde.report.pages.drawings import Boards
 from gograde.report.pages.league_figures import league_figures, write_figures
 from gograde.report.pages.renderer import Pages
@@ -25,6 +24,7 @@ from gograde.report.words.texts import texts
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
+from tests.golden import agrees
 from tests.injection import outputs
 from tests.report.leagues import class_of, league_of_three, leagues_of_strangers, simulated, small
 from tests.report.played import KO, LATE, WON, page, played, scored
@@ -140,24 +140,16 @@ def league(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> Te
     return played(*games, **place, verdict=Verdict.PAC, max_points=20, visibility=visibility)
 
 
-def test_the_board_has_what_was_played_and_what_would_have_won() -> None:
-    drawn = LostWin(3, LOST, MOVE).diagram
-    assert drawn.rows == ("XO.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
-    assert drawn.last == (0, 0)
-    assert drawn.marks == {(0, 2): Shape.CROSS, (1, 1): Shape.SQUARE, (2, 0): Shape.SQUARE}
-    assert LostWin(3, LOST, MOVE).words == f"Game 3, white, {TOLD}"
-
-
-def test_a_forfeit_and_a_pass_have_no_cross() -> None:
+def test_boards_of_lost_wins() -> None:
+    """What was played is a cross, what would have won squares; a forfeit and a pass have no cross."""
     forfeit = replace(MOVE, move=None, after=None, keeping=("1,1",))
-    assert set(LostWin(1, LOST, forfeit).diagram.marks.values()) == {Shape.SQUARE}
-    assert LostWin(1, LOST, forfeit).words == (
-        "Game 1, white, ply 22: forfeits a won game, W+0.5 with best play; only 1,1 would have kept the win."
-    )
-    passed = replace(MOVE, move="PASS")
-    assert set(LostWin(1, LOST, passed).diagram.marks.values()) == {Shape.SQUARE}
-    outside = replace(MOVE, move="0,5", after=None)
-    assert set(LostWin(1, LOST, outside).diagram.marks.values()) == {Shape.SQUARE}
+    moves = (MOVE, forfeit, replace(MOVE, move="PASS"), replace(MOVE, move="0,5", after=None))
+    said = []
+    for number, move in enumerate(moves, start=1):
+        shown = LostWin(number, LOST, move)
+        marks = sorted((point, sign.name) for point, sign in shown.diagram.marks.items())
+        said += [shown.words, *shown.diagram.rows, f"last {shown.diagram.last}, marks {marks}", ""]
+    agrees("report/lost-wins.txt", "\n".join(said))
 
 
 def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> None:
@@ -223,38 +215,21 @@ def test_the_page_tells_staff_of_unlikely_pairs() -> None:
 
 
 def test_the_fields_of_the_crosstable_lead_to_the_games_and_these_to_sgf() -> None:
+    """The page of the games has each once, and what threw it away; the loser of the last is not known."""
     results, found = league_of_three()
     made = Pages(Path("blobs")).league(results, "little-go", found)
+    shown = made.files["league-little-go/games.html"].decode()
+    assert [*outputs.page(made.text.encode()), *outputs.page(shown.encode())] == []
+    assert not re.search("<[bu]>", shown)
     table = made.text.partition('<h2 id="crosstable">')[2].partition("</table>")[0]
-    cells = re.findall(r'<td class="s(\d+)"><a href="(.*?)">(.*?)</a></td>', table)
-    page = "league-little-go/games.html"
-    assert cells == [
-        ("10", f"{page}#g-1-2", "2/2"),
-        ("10", f"{page}#g-1-3", "2/2"),
-        ("0", f"{page}#g-1-2", "0/2"),
-        ("10", f"{page}#g-2-3", "2/2"),
-        ("0", f"{page}#g-1-3", "0/2"),
-        ("0", f"{page}#g-2-3", "0/2"),
-    ]
-    assert list(outputs.page(made.text.encode())) == []
-    # The page of the games has each once, and says what threw it away; the loser of the last is not known.
-    shown = made.files[page].decode()
-    assert list(outputs.page(made.files[page])) == []
-    assert re.findall(r'<h2 id="(.*?)">', shown) == ["g-1-2", "g-1-3", "g-2-3"]
-    rows = re.findall(r'<tr data-moves="(.*?)"(.*?)><td>(\d)</td>', shown)
-    assert [(moves, number) for moves, _, number in rows] == [
-        *(("2,2 1,1 0,1", number) for number in "12"),
-        *((f"3,3 {swapped}", number) for swapped, number in ((False, "5"), (True, "6"))),
-        *(("2,2 2,2", number) for number in "34"),
-    ]
-    assert 'data-ply="3" data-keeping="1,1"' in rows[0][1]
-    assert "data-illegal" in rows[4][1] and "data-ply" not in rows[4][1]
-    assert "&lt;u&gt;B+1.5" in shown and "<u>" not in shown and "<b>" not in shown
-    assert 'href="../league-little-go.html"' in shown
     names = [name for name in made.files if name.endswith(".sgf")]
-    assert names == [f"league-little-go/game-000{number}.sgf" for number in range(1, 7)]
-    assert made.files[names[2]] == b"(;C[2])"
     assert all(f'href="{name.rpartition("/")[2]}"' in shown for name in names)
+    said = [
+        *re.findall(r'<td class="s\d+"><a .*?</td>', table),
+        *re.findall(r'<h2 id=.*?</h2>|<tr data-moves=.*?</tr>|<a href="\.\..*?</a>', shown, flags=re.S),
+        *(f"{name} {made.files[name].decode()}" for name in names),
+    ]
+    agrees("report/league-games.txt", "".join(f"{' '.join(line.split())}\n" for line in said))
 
 
 @pytest.mark.parametrize("seen", [Visibility.VISIBLE, Visibility.HIDDEN])
@@ -263,12 +238,9 @@ def test_a_page_has_the_games_and_a_drawing(make_record, seen: Visibility) -> No
     for staff in (True, False):
         shown = page(record, staff=staff)
         for said in (
-            "<td>white</td><td>lost</td><td>10</td>",
-            "illegal move: white at (1, 2) is illegal: ko",
-            "Board of a lost game of test 01/random",
-            "The board of the first fault",
-            TOLD,
-        ):
+            "<td>white</td><td>lost</td><td>10</td>", "illegal move: white at (1, 2) is illegal: ko",
+            "Board of a lost game of test 01/random", "The board of the first fault", TOLD,
+        ):  # fmt: skip
             assert (said in shown) is (staff or seen is Visibility.VISIBLE)
 
 

@@ -26,12 +26,7 @@ from gograde.report.pages.statistics_page import statistics_page
 from gograde.report.results import Results, load_results
 from gograde.report.waiting import programs
 from gograde.report.words.texts import texts
-from gograde.scoring.record import (
-    PictureScore,
-    RunScore,
-    ScoreRecord,
-    Visibility,
-)
+from gograde.scoring.record import PictureScore, RunScore, ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.report.conftest import capture, people, write_class
 from tests.report.leagues import small
