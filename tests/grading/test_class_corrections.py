@@ -125,22 +125,16 @@ def test_an_accepted_answer_stands_beside_the_reference() -> None:
 
 
 NO_ANSWERS: tuple[tuple[str, str, Any], ...] = (
-    ("board9", "sample-01/0", "yes"),
-    ("board9", "sample-01/1", {"points": [[0, 0]]}),
+    ("board9", "sample-01/0", "yes"), ("board9", "sample-01/1", {"points": [[0, 0]]}),
     ("board9", "sample-01/1", {"points": [[9, 9]], "board": ["." * 9] * 9}),
-    ("board-control", "sample-01/legal-1", "hello"),
-    ("board-control", "sample-01/legal-1", [[0, 3]]),
+    ("board-control", "sample-01/legal-1", "hello"), ("board-control", "sample-01/legal-1", [[0, 3]]),
     ("board-control", "sample-01/legal-1", [[0, 1, 2, 0, 3]] * 6),
     ("board-control", "sample-01/chains-1", [{"color": 1, "stones": [[0, 0]]}]),
-    ("influence", "sample-01/situation-1", True),
-    ("influence", "sample-02/is_joseki-1", 1),
-    ("influence", "sample-02/next_steps-1", "DD"),
-    ("tromp-taylor", "sample-01/plain-1", 3),
-    ("tromp-taylor", "sample-01/plain-1", "Jego"),
-    ("influence", "sample-01/zobrist-1", [[0.5]]),
-    ("board9", "sample-1/0", True),
-    ("little-go", "random/random", "win"),
-)
+    ("influence", "sample-01/situation-1", True), ("influence", "sample-02/is_joseki-1", 1),
+    ("influence", "sample-02/next_steps-1", "DD"), ("tromp-taylor", "sample-01/plain-1", 3),
+    ("tromp-taylor", "sample-01/plain-1", "Jego"), ("influence", "sample-01/zobrist-1", [[0.5]]),
+    ("board9", "sample-1/0", True), ("little-go", "random/random", "win"),
+)  # fmt: skip
 
 
 def test_an_answer_that_is_none_is_refused() -> None:

@@ -19,6 +19,7 @@ from gograde.sandbox.protocol import Ended, Limits, RunResult
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility, whole_text
 from gograde.scoring.sighting import Sighting
 from gograde.scoring.verdict import Verdict
+from tests.golden import agrees
 
 REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")
 
@@ -77,15 +78,38 @@ def test_all_right(scored: Callable[..., ScoreRecord]) -> None:
     assert [run.visibility.value for run in record.runs] == ["visible", "after_published", "after_published"]
 
 
-def test_partial_credit_beside_all_or_nothing(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored([(A, b"sample"), (A, b"one"), (A, b"wrong")])
-    assert (record.verdict, record.official, record.score, record.max_score) == (W, "fail", 3, 6)
+NS, CE, JE, RTE, SK = Verdict.NS, Verdict.CE, Verdict.JE, Verdict.RTE, Verdict.SK
+CRASH = "run-time error; runs that did not end well: 01"
+RESULTS: dict[str, tuple[list[tuple[Verdict, bytes]], dict[str, Any], tuple[Any, ...], list[Verdict]]] = {
+    "partial credit beside all or nothing": (
+        *([*RIGHT[:2], (A, b"wrong")], {}, (W, "fail", 3, 0, ""), [A, A, W]),
+    ),
+    "a crash keeps what was answered": (
+        *([RIGHT[0], (RTE, b"one"), RIGHT[2]], {}, (RTE, "fail", 6, 0, CRASH), [A, A, A]),
+    ),
+    "nothing handed in": (
+        [],
+        {"verdict": NS, "message": "why"},
+        (NS, "not-submitted", 0, 0, "why"),
+        [NS] * 3,
+    ),
+    "not compiled": ([], {"verdict": CE, "message": "why"}, (CE, "fail", 0, 0, "why"), [CE] * 3),
+    "a judge error is no zero": (
+        [],
+        {"verdict": JE, "message": "ours"},
+        (JE, "error", 0, 6, "ours"),
+        [JE] * 3,
+    ),
+    "a batch that was not run": (RIGHT[:2], {}, (SK, "fail", 3, 0, ""), [A, A, SK]),
+}
 
 
-def test_a_crash_keeps_what_was_answered_but_not_the_official_result(scored) -> None:
-    record = scored([(A, b"sample"), (Verdict.RTE, b"one"), (A, b"two")])
-    assert (record.verdict, record.official, record.score) == (Verdict.RTE, "fail", 6)
-    assert record.message == "run-time error; runs that did not end well: 01"
+@pytest.mark.parametrize(("runs", "changes", "result", "tests"), RESULTS.values(), ids=RESULTS)
+def test_the_result_of_a_submission(scored, runs, changes, result, tests) -> None:
+    record = scored(runs, **changes)
+    assert (record.verdict, record.official, record.score, record.pending, record.message) == result
+    assert ([test.verdict for test in record.tests], record.max_score) == (tests, 6)
+    assert all((test.points is None) is (test.verdict is JE) for test in record.tests)
 
 
 @pytest.mark.parametrize("verdict", [Verdict.TLE, Verdict.MLE, Verdict.OLE])
@@ -93,21 +117,6 @@ def test_a_run_ended_by_a_limit_is_worth_nothing_and_what_it_printed_is_left_out
     record = scored([(A, b"sample"), (verdict, b"one"), (A, b"two")])
     assert (record.verdict, record.official, record.score, record.max_score) == (verdict, "fail", 3, 6)
     assert [run.stdout for run in record.runs] == ["sample", "", "two"]
-
-
-@pytest.mark.parametrize(("verdict", "official"), [(Verdict.NS, "not-submitted"), (Verdict.CE, "fail")])
-def test_what_never_ran_is_worth_nothing_of_the_whole(scored, verdict, official) -> None:
-    record = scored([], verdict=verdict, message="why")
-    assert (record.verdict, record.official, record.message) == (verdict, official, "why")
-    assert (record.score, record.max_score, record.pending) == (0, 6, 0)
-    assert {test.verdict for test in record.tests} == {verdict}
-
-
-def test_a_judge_error_is_no_zero(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored([], verdict=Verdict.JE, message="ours")
-    assert (record.verdict, record.official) == (Verdict.JE, "error")
-    assert (record.score, record.max_score, record.pending) == (0, 6, 6)
-    assert [test.points for test in record.tests] == [None, None, None]
 
 
 def test_a_scorer_that_raises_is_our_fault(scored, capsys) -> None:
@@ -140,12 +149,6 @@ def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(scored,
     assert [test.points for test in record.tests] == [None, None, None]
     state = "error" if verdict is Verdict.JE else "pending"
     assert (record.score, record.max_score, record.pending, record.official) == (0, 6, 6, state)
-
-
-def test_a_batch_that_was_not_run_is_skipped(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored(RIGHT[:2])
-    assert [test.verdict for test in record.tests] == [A, A, Verdict.SK]
-    assert (record.official, record.score, record.max_score) == ("fail", 3, 6)
 
 
 def test_what_the_sandbox_caught_is_flagged_and_still_scored(scored, done) -> None:
@@ -200,36 +203,24 @@ def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:
     assert record.usage[0].cpu_s == 0.01
 
 
-@pytest.mark.parametrize(
-    ("changes", "language", "verdict", "message"),
-    [
-        ({}, "c", A, ""),
-        (
-            {"exit_code": 1, "stderr": b"File x\n  SyntaxError: bad\n"},
-            "python",
-            Verdict.CE,
-            "SyntaxError: bad",
-        ),
-        ({"exit_code": 1, "stderr": b"TabError: x\n\n"}, "python", Verdict.CE, "TabError: x"),
-        ({"exit_code": 1, "stderr": b"SyntaxError: bad"}, "c", Verdict.RTE, "exit code 1: SyntaxError: bad"),
-        (
-            {"exit_code": 2, "stderr": b"SyntaxError: bad"},
-            "python",
-            Verdict.RTE,
-            "exit code 2: SyntaxError: bad",
-        ),
-        (
-            {"exit_code": 1, "stderr": b"\x1b[31mred\xff"},
-            "python",
-            Verdict.RTE,
-            "exit code 1: ?[31mred\ufffd",
-        ),
-        ({"exit_code": None, "signal": 11}, "c", Verdict.RTE, "killed by SIGSEGV"),
-        ({"exit_code": None, "signal": 99}, "c", Verdict.RTE, "killed by signal 99"),
-    ],
-)
-def test_the_verdict_of_a_run(done, changes, language, verdict, message) -> None:
-    assert verdict_of(replace(done, **changes), language, Limits()) == (verdict, message)
+ENDS: tuple[tuple[dict[str, Any], str], ...] = (
+    ({}, "c"), ({"exit_code": 1, "stderr": b"File x\n  SyntaxError: bad\n"}, "python"),
+    ({"exit_code": 1, "stderr": b"TabError: x\n\n"}, "python"),
+    ({"exit_code": 1, "stderr": b"SyntaxError: bad"}, "c"),
+    ({"exit_code": 2, "stderr": b"SyntaxError: bad"}, "python"),
+    ({"exit_code": 1, "stderr": b"\x1b[31mred\xff"}, "python"),
+    ({"exit_code": None, "signal": 11}, "c"), ({"exit_code": None, "signal": 99}, "c"),
+    *(({"exit_code": None, "signal": 9, "killed_for": ended}, "python") for ended in Ended),
+)  # fmt: skip
+
+
+def test_the_verdict_of_a_run(done: RunResult) -> None:
+    said = []
+    for changes, language in ENDS:
+        verdict, message = verdict_of(replace(done, **changes), language, Limits())
+        words = ", ".join(f"{name} {value}" for name, value in changes.items())
+        said.append(f"{language}, {words or 'well'}: {verdict.value} {message}\n")
+    agrees("grading/runs-ended.txt", "".join(said))
 
 
 def test_a_missing_module_is_told_with_what_may_be_imported() -> None:
@@ -238,24 +229,6 @@ def test_a_missing_module_is_told_with_what_may_be_imported() -> None:
     told = f"{missing} (a program may import {may}, and the modules that are handed in with it)"
     assert with_packages(missing, ("numpy", "matplotlib")) == told
     assert with_packages("exit code 1: KeyError: 3", ("numpy",)) == "exit code 1: KeyError: 3"
-
-
-@pytest.mark.parametrize(
-    ("ended", "verdict", "message"),
-    [
-        (Ended.CPU, Verdict.TLE, "used more than 10 s of CPU time"),
-        (Ended.WALL, Verdict.TLE, "ran for more than 30 s"),
-        (Ended.MEMORY, Verdict.MLE, "used more than 512 MiB of memory"),
-        (Ended.PROCESSES, Verdict.RTE, "started more than 32 processes"),
-        (Ended.WORK_BYTES, Verdict.OLE, "wrote more than 32 MiB of files"),
-        (Ended.WORK_FILES, Verdict.OLE, "made more than 2000 files"),
-        (Ended.STDOUT, Verdict.OLE, "printed more than 4096 KiB"),
-        (Ended.STDERR, Verdict.OLE, "printed more than 4096 KiB of errors"),
-    ],
-)
-def test_each_limit_is_named(done: RunResult, ended: Ended, verdict: Verdict, message: str) -> None:
-    killed = replace(done, exit_code=None, signal=9, killed_for=ended)
-    assert verdict_of(killed, "python", Limits()) == (verdict, message)
 
 
 def test_a_byte_that_is_no_text_is_spelled_out_and_read_again() -> None:

@@ -34,16 +34,10 @@ def test_each_way_of_naming_a_place() -> None:
 
 def test_other_files_and_lines_are_not_looked_for() -> None:
     for said in [
-        'File "/usr/lib/python3.11/score.py", line 6',
-        'File "myscore.py", line 6',
-        'File "../score.py", line 6',
-        'File "hidden.py", line 6',
-        'File "score.py", line 0',
-        'File "score.py", line 21',
-        'File "score.py", line 1234567',
-        "score.pyx:6",
-        "",
-    ]:
+        'File "/usr/lib/python3.11/score.py", line 6', 'File "myscore.py", line 6',
+        'File "../score.py", line 6', 'File "hidden.py", line 6', 'File "score.py", line 0',
+        'File "score.py", line 21', 'File "score.py", line 1234567', "score.pyx:6", "",
+    ]:  # fmt: skip
         assert marked(said) == []
 
 

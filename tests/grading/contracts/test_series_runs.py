@@ -16,14 +16,7 @@ from gograde.codec import of_json, replace
 from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
-from gograde.grading.contracts.game import (
-    BROKEN_DOWN,
-    ENDED,
-    UNTESTED,
-    Entrant,
-    MoveUsage,
-    run_series,
-)
+from gograde.grading.contracts.game import BROKEN_DOWN, ENDED, UNTESTED, Entrant, MoveUsage, run_series
 from gograde.grading.facts import BatchRun
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict
