@@ -93,10 +93,7 @@ CPU = {"cpu_s": 9.0}
         (lambda c: configured(c, limits=replace(c.package.config.limits, **CPU)), True, True),
         (lambda c: configured(c, stop_after=5), True, True),
         (lambda c: configured(c, contract=other_entry(c)), True, True),
-        (
-            lambda c: configured(c, runtime=replace(c.package.config.runtime, packages=())),
-            *(True, True),
-        ),
+        (lambda c: configured(c, runtime=replace(c.package.config.runtime, packages=())), *(True, True)),
         (lambda c: configured(c, parameters={"x": 1}), False, True),
         (lambda c: replace(c, batches=()), True, True),
         (lambda c: replace(c, rules=AssignmentRules(visibility=Visibility.AFTER_PUBLISHED)), False, True),

@@ -63,14 +63,10 @@ def test_students_keep_what_was_published_until_the_next_time(graded: Room, caps
 
 
 SAID = (
-    "publish CLASS --list",
-    f"publish CLASS --note {'x' * 501}",
-    "publish CLASS --note first\udcff",
-    "publish CLASS --list",
-    "publish CLASS --note first_marks",
-    "publish CLASS --list --format json",
+    "publish CLASS --list", f"publish CLASS --note {'x' * 501}", "publish CLASS --note first\udcff",
+    "publish CLASS --list", "publish CLASS --note first_marks", "publish CLASS --list --format json",
     "publish CLASS --format json",
-)
+)  # fmt: skip
 UNGRADED = tuple(f"{command} EMPTY" for command in ("publish", "regrade", "report", "export --to csv"))
 
 
