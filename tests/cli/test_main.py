@@ -62,10 +62,7 @@ def test_an_error_becomes_a_message_and_an_exit_code(error, code, message, *, mo
     assert capsys.readouterr().err == message
 
 
-@pytest.mark.parametrize(
-    ("output", "code", "message"),
-    [(">&-", 0, ""), ("> /dev/full", 4, FULL)],
-)
+@pytest.mark.parametrize(("output", "code", "message"), [(">&-", 0, ""), ("> /dev/full", 4, FULL)])
 def test_output_that_is_closed_or_full(output: str, code: int, message: str) -> None:
     command = f'"{sys.executable}" -P -m gograde --help {output}'
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

@@ -42,13 +42,8 @@ def test_characters_count_first_then_bytes_then_the_time() -> None:
         result("amy", 60, 99), result("fay", 70, 72, None),
     ]  # fmt: skip
     assert [(g.place, g.result.student.id, g.source.bytes) for g in golf(handed_in)] == [
-        (1, "amy", 99),
-        (2, "ben", 72),
-        (3, "cho", 72),
-        (4, "fay", 72),
-        (5, "eve", 90),
-        (6, "dan", 80),
-    ]
+        (1, "amy", 99), (2, "ben", 72), (3, "cho", 72), (4, "fay", 72), (5, "eve", 90), (6, "dan", 80),
+    ]  # fmt: skip
 
 
 def test_equal_programs_share_a_place() -> None:
