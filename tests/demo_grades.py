@@ -1,7 +1,5 @@
 """`python -m tests.demo_grades REPORTS`: did `make demo` give everybody the verdicts that they deserve?"""
 
-from __future__ import annotations
-
 import csv
 import re
 import sys

@@ -1,7 +1,5 @@
 """A tiny assignment for tests, and back ends that answer from a script."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

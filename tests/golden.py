@@ -4,8 +4,6 @@ A file that is not there is written, and its test fails: who changes an output d
 test, and reads what `git diff` says of it.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Iterable, Mapping

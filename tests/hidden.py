@@ -1,7 +1,5 @@
 """Hidden cases for tests of all parts, made once per run of the suite, since that takes many seconds."""
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import json

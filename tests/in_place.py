@@ -1,7 +1,5 @@
 """A scorer that reads answers in the tests' own process, for tests of what scorers say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Minimax on bytes, independent of the library: slow, for comparison with the fast solver."""
 
-from __future__ import annotations
-
 from gograde.go import Position
 
 State = tuple[bytes, int, int, bytes, bool]

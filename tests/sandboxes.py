@@ -207,6 +207,11 @@ def python_job(source: str, **options: Any) -> Job:
     return replace(job, files=(*job.files, StagedFile("prog.py", source.encode())))
 
 
+def sections(path: Path) -> dict[str, str]:
+    """The programs of a file, each below a line `== NAME`."""
+    return dict(part.split("\n", 1) for part in f"\n{path.read_text('utf-8')}".split("\n== ")[1:])
+
+
 def interpreter() -> Path:
     """A Python below /usr, or this one where it can be reached by everybody."""
     for place in (Path("/usr/bin/python3"), Path("/usr/local/bin/python3"), Path(sys.executable).resolve()):

@@ -1,7 +1,5 @@
 """The package of little-go with one weak opponent and few games, for classes of tests."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

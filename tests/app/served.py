@@ -1,7 +1,5 @@
 """A server of pages in a process of its own, as a person starts it, and what it answers."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import select

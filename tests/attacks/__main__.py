@@ -1,7 +1,5 @@
 """`python -m tests.attacks [NAME…]`: all attacks or the named ones, in every way of running, per user."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

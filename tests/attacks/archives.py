@@ -1,7 +1,6 @@
 """Hostile archives and folders that a student hands in."""
 
-from __future__ import annotations
-
+import contextlib
 import gzip
 import io
 import ntpath
@@ -19,46 +18,70 @@ import zipfile
 from pathlib import Path
 
 from tests.attacks.harness.corpus import Artefact
-from tests.attacks.harness.hand_in import HAND_IN, archive, submission, trace
+from tests.attacks.harness.hand_in import HAND_IN, archive, raises, submission, trace
 from tests.needs import require
+
+
+def zipped(*entries: tuple[str | zipfile.ZipInfo, str | bytes], way: int = zipfile.ZIP_STORED) -> bytes:
+    """A zip of these names and contents."""
+    out = io.BytesIO()
+    with warnings.catch_warnings(), zipfile.ZipFile(out, "w", way) as made:
+        warnings.simplefilter("ignore")  # of a name that comes twice
+        for name, data in entries:
+            made.writestr(name, data)
+    return out.getvalue()
+
+
+def tarred(*entries: str | tarfile.TarInfo, data: bytes = b"", way: str = "") -> bytes:
+    """A tar of these entries; those of some size hold `data`."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode=f"w:{way}") as made:
+        for entry in entries:
+            made.addfile(tarfile.TarInfo(entry) if isinstance(entry, str) else entry, io.BytesIO(data))
+    return out.getvalue()
+
+
+def entry_of(name: str, **fields: object) -> tarfile.TarInfo:
+    """An entry of a tar with these fields."""
+    entry = tarfile.TarInfo(name)
+    for field, value in fields.items():
+        setattr(entry, field, value)
+    return entry
+
+
+def unpacked(folder: Path, name: str) -> Path:
+    """The folder into which a naive reader unpacks all of an archive."""
+    path = folder / HAND_IN / name
+    with tarfile.open(path) if ".tar" in name else zipfile.ZipFile(path) as made:
+        made.extractall(folder / "unpacked")
+    return folder / "unpacked"
 
 
 class AbsoluteName(Artefact):
     """Tries: to write to an absolute path.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "-MARKER: an absolute path"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with tarfile.open(fileobj=out, mode="w") as made:
-            made.addfile(tarfile.TarInfo(str(trace(folder, marker))))
-        archive(folder, "homework.tar", out.getvalue())
+        archive(folder, "homework.tar", tarred(str(trace(folder, marker))))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """It is unpacked elsewhere."""
-        with tarfile.open(folder / HAND_IN / "homework.tar") as made:
-            made.extractall(folder / "elsewhere")
+        unpacked(folder, "homework.tar")
         return trace(folder, marker).exists()
 
 
 class ArchivesInArchives(Artefact):
     """Tries: to nest archives in archives, each a bomb of its own.
-
-    Seen: refused when one lies in two others.
-    """
+    Seen: refused when one lies in two others."""
 
     refusal = "archives in archives"
 
     def make(self, folder: Path, marker: str) -> None:
         data = b"print(1)"
         for name in ("board9.py", "a.zip", "b.zip", "c.zip", "d.zip"):
-            out = io.BytesIO()
-            with zipfile.ZipFile(out, "w") as made:
-                made.writestr(name, data)
-            data = out.getvalue()
+            data = zipped((name, data))
         archive(folder, "homework.zip", data)
 
     def naive(self, folder: Path, marker: str) -> bool:
@@ -72,18 +95,12 @@ class ArchivesInArchives(Artefact):
 
 class Bomb(Artefact):
     """Tries: to fill the memory or the disk from a few kilobytes.
-
-    Seen: refused as unpacking to too much.
-    """
+    Seen: refused as unpacking to too much."""
 
     refusal = "unpacks to more than 200 times its size"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made, made.open("zeros", "w") as entry:
-            for _ in range(19):
-                entry.write(bytes(1 << 20))
-        archive(folder, "homework.zip", out.getvalue())
+        archive(folder, "homework.zip", zipped(("zeros", bytes(19 << 20)), way=zipfile.ZIP_DEFLATED))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """A thousand times its size is unpacked."""
@@ -95,17 +112,12 @@ class Bomb(Artefact):
 
 class BombOfBzip2(Artefact):
     """Tries: to fill the memory at one stroke, since zipfile unpacks bzip2 by the piece of input.
-
-    Seen: refused unopened, naming the entry.
-    """
+    Seen: refused unopened, naming the entry."""
 
     refusal = "zeros: packed in a way that is not read here"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_BZIP2) as made:
-            made.writestr("zeros", bytes(45 << 20))
-        archive(folder, "homework.zip", out.getvalue())
+        archive(folder, "homework.zip", zipped(("zeros", bytes(45 << 20)), way=zipfile.ZIP_BZIP2))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Reading one byte takes the memory of all."""
@@ -119,15 +131,12 @@ class BombOfBzip2(Artefact):
 
 class BombOfGzip(Artefact):
     """Tries: to fill the disk from a packed tar, in entries that are passed over.
-
-    Seen: refused as unpacking to too much.
-    """
+    Seen: refused as unpacking to too much."""
 
     refusal = "unpacks to more than 80 MiB"
 
     def make(self, folder: Path, marker: str) -> None:
-        entry = tarfile.TarInfo(".git/pack")
-        entry.size = 90 << 20
+        entry = entry_of(".git/pack", size=90 << 20)
         packed = gzip.compress(entry.tobuf() + bytes(entry.size), 1)
         archive(folder, "homework.tar.gz", packed)
 
@@ -141,9 +150,7 @@ class BombOfGzip(Artefact):
 
 class CloneElsewhere(Artefact):
     """Tries: to have a `.git` file, and objects borrowed from a folder outside, that hold a secret.
-
-    Seen: neither is followed; the program beside them is run.
-    """
+    Seen: neither is followed; the program beside them is run."""
 
     taken = "NO"
     secret = True
@@ -174,9 +181,7 @@ def ask_git(root: Path, *words: str) -> None:
 
 class CloneWithHooks(Artefact):
     """Tries: to have hooks, a watcher of files and a pager run by whoever asks git about a clone.
-
-    Seen: git is not asked; the program beside it is run.
-    """
+    Seen: git is not asked; the program beside it is run."""
 
     taken = "NO"
 
@@ -200,9 +205,7 @@ class CloneWithHooks(Artefact):
 
 class ClosedFolder(Artefact):
     """Tries: to hand in a folder and a file that the grader may not open.
-
-    Seen: refused, naming it; or read, by root.
-    """
+    Seen: refused, naming it; or read, by root."""
 
     def make(self, folder: Path, marker: str) -> None:
         root = submission(folder, {"board9.py": b"x = 1", "closed/x.py": b"", "shut.py": b""})
@@ -211,53 +214,36 @@ class ClosedFolder(Artefact):
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Reading it raises."""
-        try:
-            (folder / HAND_IN / "shut.py").read_bytes()
-        except PermissionError:
-            return True
-        return False
+        return raises(PermissionError, (folder / HAND_IN / "shut.py").read_bytes)
 
 
 class CutOff(Artefact):
     """Tries: to break off in the middle, so that half of it is taken.
-
-    Seen: refused whole.
-    """
+    Seen: refused whole."""
 
     refusal = "cut off"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with tarfile.open(fileobj=out, mode="w") as made:
-            for name in ("board9.py", "rules.py"):
-                entry = tarfile.TarInfo(name)
-                entry.size = 700
-                made.addfile(entry, io.BytesIO(b"print(1)\n" * 78))
-        archive(folder, "homework.tar.gz", gzip.compress(out.getvalue()[:2700]))
+        entries = (entry_of(name, size=700) for name in ("board9.py", "rules.py"))
+        whole = tarred(*entries, data=b"print(1)\n" * 78)
+        archive(folder, "homework.tar.gz", gzip.compress(whole[:2700]))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """The first file is there before the end is missed."""
-        try:
-            with tarfile.open(folder / HAND_IN / "homework.tar.gz") as made:
-                made.extractall(folder / "unpacked")
-        except (tarfile.TarError, EOFError, OSError):
-            pass
+        with contextlib.suppress(tarfile.TarError, EOFError, OSError):
+            unpacked(folder, "homework.tar.gz")
         return (folder / "unpacked" / "board9.py").exists()
 
 
 class Damaged(Artefact):
     """Tries: to change a byte of the program behind the back of its check sum.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "Bad CRC-32 for file 'board9.py'"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr("board9.py", f"print('{marker}')" + "#" * 9000)
-        archive(folder, "homework.zip", out.getvalue().replace(marker.encode(), marker[::-1].encode()))
+        data = zipped(("board9.py", f"print('{marker}')" + "#" * 9000))
+        archive(folder, "homework.zip", data.replace(marker.encode(), marker[::-1].encode()))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Who reads only so much as there is does not come to the check."""
@@ -267,87 +253,57 @@ class Damaged(Artefact):
 
 class DeepFolders(Artefact):
     """Tries: to nest folders a thousand deep, beyond what a path or a recursion may be.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "a name that is too long"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr("d/" * 1000 + "board9.py", "print(1)")
-            made.writestr("n" * 5000 + ".py", "print(1)")
-        archive(folder, "homework.zip", out.getvalue())
+        names = ("d/" * 1000 + "board9.py", "n" * 5000 + ".py")
+        archive(folder, "homework.zip", zipped(*((name, "print(1)") for name in names)))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """The second name cannot be made."""
-        try:
-            with zipfile.ZipFile(folder / HAND_IN / "homework.zip") as made:
-                made.extract(made.namelist()[1], folder)
-        except OSError:
-            return True
-        return False
+        with zipfile.ZipFile(folder / HAND_IN / "homework.zip") as made:
+            return raises(OSError, lambda: made.extract(made.namelist()[1], folder))
 
 
 class Encrypted(Artefact):
     """Tries: to hand in what a grader cannot read, or is asked a password for.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "board9.py: encrypted"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr("board9.py", "print(1)" * 9)
-        data = bytearray(out.getvalue())
+        data = bytearray(zipped(("board9.py", "print(1)" * 9)))
         struct.pack_into("<H", data, 6, 1)
         struct.pack_into("<H", data, data.index(b"PK\x01\x02") + 8, 1)
         archive(folder, "homework.zip", bytes(data))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """What is raised is no error of the archive."""
-        try:
-            zipfile.ZipFile(folder / HAND_IN / "homework.zip").read("board9.py")
-        except zipfile.BadZipFile:
-            return False
-        except RuntimeError:
-            return True
-        return False
+        made = zipfile.ZipFile(folder / HAND_IN / "homework.zip")
+        return raises(RuntimeError, lambda: made.read("board9.py"))
 
 
 class FileAndFolder(Artefact):
     """Tries: to use one name for a file and for a folder.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "board9: a file and a folder"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr("board9", "print(1)")
-            made.writestr("board9/board9.py", "print(1)")
-        archive(folder, "homework.zip", out.getvalue())
+        names = ("board9", "board9/board9.py")
+        archive(folder, "homework.zip", zipped(*((name, "print(1)") for name in names)))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Unpacking breaks off in the middle."""
-        try:
-            with zipfile.ZipFile(folder / HAND_IN / "homework.zip") as made:
-                made.extractall(folder / "unpacked")
-        except OSError:
-            return (folder / "unpacked" / "board9").exists()
-        return False
+        breaks_off = raises(OSError, lambda: unpacked(folder, "homework.zip"))
+        return breaks_off and (folder / "unpacked" / "board9").exists()
 
 
 class FolderOfLinks(Artefact):
     """Tries: to hand in a folder with links to a secret and to the folder above, a pipe and a socket.
-
-    Seen: what is no file is left out, and the rest is run.
-    """
+    Seen: what is no file is left out, and the rest is run."""
 
     taken = "NO"
     secret = True
@@ -364,18 +320,13 @@ class FolderOfLinks(Artefact):
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Who opens each name reads the secret."""
-        return (
-            (folder / HAND_IN / "answers.py").read_text()
-            == (folder / HAND_IN / "above/secret").read_text()
-            == marker
-        )
+        read = {(folder / HAND_IN / name).read_text() for name in ("answers.py", "above/secret")}
+        return read == {marker}
 
 
 class FolderOfNames(Artefact):
     """Tries: to hand in names that are paths, options or nothing at all.
-
-    Seen: refused, naming the first of them.
-    """
+    Seen: refused, naming the first of them."""
 
     refusal = "no name for a file"
 
@@ -396,23 +347,14 @@ class FolderOfNames(Artefact):
 
 class HardLink(Artefact):
     """Tries: to link an entry to a file of the grader, and to write into it through the link.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "twin: a hard link"
 
     def make(self, folder: Path, marker: str) -> None:
         (folder / "grades").write_text("0")
-        out = io.BytesIO()
-        link = tarfile.TarInfo("twin")
-        link.type, link.linkname = tarfile.LNKTYPE, "../grades"
-        entry = tarfile.TarInfo("twin")
-        entry.size = 3
-        with tarfile.open(fileobj=out, mode="w") as made:
-            made.addfile(link)
-            made.addfile(entry, io.BytesIO(b"100"))
-        archive(folder, "homework.tar", out.getvalue())
+        link = entry_of("twin", type=tarfile.LNKTYPE, linkname="../grades")
+        archive(folder, "homework.tar", tarred(link, entry_of("twin", size=3), data=b"100"))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """A reader that overwrites what is there writes into the grades."""
@@ -429,34 +371,24 @@ class HardLink(Artefact):
 
 class LinkThenWrite(Artefact):
     """Tries: to put a symbolic link to a folder first, and a file through it second.
-
-    Seen: refused, naming the link.
-    """
+    Seen: refused, naming the link."""
 
     refusal = "way: a symbolic link"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
         (folder / "outside").mkdir()
-        link = tarfile.TarInfo("way")
-        link.type, link.linkname = tarfile.SYMTYPE, str(folder / "outside")
-        with tarfile.open(fileobj=out, mode="w:xz") as made:
-            made.addfile(link)
-            made.addfile(tarfile.TarInfo(f"way/evil-{marker}"))
-        archive(folder, "homework.tar.xz", out.getvalue())
+        link = entry_of("way", type=tarfile.SYMTYPE, linkname=str(folder / "outside"))
+        archive(folder, "homework.tar.xz", tarred(link, f"way/evil-{marker}", way="xz"))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """What is unpacked goes through the link."""
-        with tarfile.open(folder / HAND_IN / "homework.tar.xz") as made:
-            made.extractall(folder / "unpacked")
+        unpacked(folder, "homework.tar.xz")
         return (folder / "outside" / f"evil-{marker}").exists()
 
 
 class LinkToSecret(Artefact):
     """Tries: to hand in a link in a zip, so that the grader reads what it points to.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "board9.py: a symbolic link"
     secret = True
@@ -465,10 +397,7 @@ class LinkToSecret(Artefact):
         (folder / "secret").write_text(marker)
         info = zipfile.ZipInfo("board9.py")
         info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr(info, str(folder / "secret"))
-        archive(folder, "homework.zip", out.getvalue())
+        archive(folder, "homework.zip", zipped((info, str(folder / "secret"))))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Whoever makes links of links reads the secret."""
@@ -481,16 +410,13 @@ class LinkToSecret(Artefact):
 
 def extended_header(payload: bytes) -> bytes:
     """A tar whose first header is followed by this text."""
-    entry = tarfile.TarInfo("x")
-    entry.type, entry.size = tarfile.XHDTYPE, len(payload)
+    entry = entry_of("x", type=tarfile.XHDTYPE, size=len(payload))
     return entry.tobuf(tarfile.USTAR_FORMAT) + payload + bytes(-len(payload) % 512)
 
 
 class LongAttributes(Artefact):
     """Tries: to fill the memory by an extended header of tar whose records all end far behind it.
-
-    Seen: refused as broken or too long.
-    """
+    Seen: refused as broken or too long."""
 
     refusal = "an extended header that is too long"
 
@@ -511,38 +437,29 @@ class LongAttributes(Artefact):
 
 class LyingSize(Artefact):
     """Tries: to promise five bytes in the directory and to hold thirty million.
-
-    Seen: refused.
-    """
+    Seen: refused."""
 
     refusal = "homework.zip: "
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-            made.writestr("zeros", bytes(30 << 20))
-        data = bytearray(out.getvalue())
+        data = bytearray(zipped(("zeros", bytes(30 << 20)), way=zipfile.ZIP_DEFLATED))
         struct.pack_into("<I", data, data.index(b"PK\x01\x02") + 24, 5)
         archive(folder, "homework.zip", bytes(data))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """A check of the sizes before unpacking finds nothing wrong."""
-        return (
-            sum(info.file_size for info in zipfile.ZipFile(folder / HAND_IN / "homework.zip").infolist()) == 5
-        )
+        infos = zipfile.ZipFile(folder / HAND_IN / "homework.zip").infolist()
+        return sum(info.file_size for info in infos) == 5
 
 
 class ManyEntries(Artefact):
     """Tries: to make the grader list entries for ever, from a small archive.
-
-    Seen: refused before all are listed.
-    """
+    Seen: refused before all are listed."""
 
     refusal = "more than 20000 entries"
 
     def make(self, folder: Path, marker: str) -> None:
-        entry = tarfile.TarInfo("d/")
-        entry.type = tarfile.DIRTYPE
+        entry = entry_of("d/", type=tarfile.DIRTYPE)
         archive(folder, "homework.tar.gz", gzip.compress(entry.tobuf() * 24_000, 1))
 
     def naive(self, folder: Path, marker: str) -> bool:
@@ -555,18 +472,14 @@ class ManyEntries(Artefact):
 
 class NamesCutShort(Artefact):
     """Tries: to hide a name's end behind NUL, and to command a terminal by control characters in it.
-
-    Seen: refused, naming the entry without them.
-    """
+    Seen: refused, naming the entry without them."""
 
     refusal = "board9.py?MARKER.txt: a character that no file name may hold"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr(f"board9.py#{marker}.txt", "print(1)")
-            made.writestr("\x1b]0;title\x07.py", "print(1)")
-        archive(folder, "homework.zip", out.getvalue().replace(b"#", b"\0"))
+        names = (f"board9.py#{marker}.txt", "\x1b]0;title\x07.py")
+        data = zipped(*((name, "print(1)") for name in names))
+        archive(folder, "homework.zip", data.replace(b"#", b"\0"))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """The name is that of the program."""
@@ -579,18 +492,12 @@ NAMES = ("caf\u00e9.py", "cafe\u0301.py", "Board9.py", "board9.PY")
 class NearTwins(Artefact):
     """Tries: to hand in names that differ only for some file systems: by case, and by how an accent is
     written.
-
-    Seen: refused, naming both.
-    """
+    Seen: refused, naming both."""
 
     refusal = "on some systems"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            for number, name in enumerate(NAMES):
-                made.writestr(name, f"print({number})")
-        archive(folder, "homework.zip", out.getvalue())
+        archive(folder, "homework.zip", zipped(*((name, f"print({n})") for n, name in enumerate(NAMES))))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """A disk of macOS or Windows keeps the last of each two."""
@@ -603,18 +510,12 @@ class NearTwins(Artefact):
 
 class OutOfTheFolder(Artefact):
     """Tries: to write beside the folder it is unpacked into, by `..`.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "../../evil-MARKER.py: leads out of the folder"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with tarfile.open(fileobj=out, mode="w:gz") as made:
-            for name in ("board9.py", f"../../evil-{marker}.py"):
-                made.addfile(tarfile.TarInfo(name))
-        archive(folder, "homework.tar.gz", out.getvalue())
+        archive(folder, "homework.tar.gz", tarred("board9.py", f"../../evil-{marker}.py", way="gz"))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """It is unpacked two folders below."""
@@ -626,20 +527,14 @@ class OutOfTheFolder(Artefact):
 
 class PipesAndDevices(Artefact):
     """Tries: to hand in a pipe, at which a reader waits for ever.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "board9.py: a device or pipe"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with tarfile.open(fileobj=out, mode="w") as made:
-            for name, kind in (("board9.py", tarfile.FIFOTYPE), ("zero.py", tarfile.CHRTYPE)):
-                entry = tarfile.TarInfo(name)
-                entry.type, entry.devmajor, entry.devminor = kind, 1, 5
-                made.addfile(entry)
-        archive(folder, "homework.tar", out.getvalue())
+        kinds = (("board9.py", tarfile.FIFOTYPE), ("zero.py", tarfile.CHRTYPE))
+        entries = (entry_of(name, type=kind, devmajor=1, devminor=5) for name, kind in kinds)
+        archive(folder, "homework.tar", tarred(*entries))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Unpacking makes the pipe."""
@@ -653,42 +548,28 @@ PROGRAM = b"import os\nassert not os.stat('board9.py').st_mode & 0o7000\n"
 
 class SetUser(Artefact):
     """Tries: to hand in a program that runs as its owner.
-
-    Seen: it is run with the rights that every program has.
-    """
+    Seen: it is run with the rights that every program has."""
 
     taken = "NO"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        entry = tarfile.TarInfo("board9.py")
-        entry.mode, entry.size = 0o6777, len(PROGRAM)
-        with tarfile.open(fileobj=out, mode="w") as made:
-            made.addfile(entry, io.BytesIO(PROGRAM))
-        archive(folder, "homework.tar", out.getvalue())
+        entry = entry_of("board9.py", mode=0o6777, size=len(PROGRAM))
+        archive(folder, "homework.tar", tarred(entry, data=PROGRAM))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Unpacking sets the mode."""
-        with tarfile.open(folder / HAND_IN / "homework.tar") as made:
-            made.extractall(folder / "unpacked")
-        return bool((folder / "unpacked" / "board9.py").stat().st_mode & stat.S_ISUID)
+        return bool((unpacked(folder, "homework.tar") / "board9.py").stat().st_mode & stat.S_ISUID)
 
 
 class SharedBytes(Artefact):
     """Tries: to hold one large file a hundred times, by entries that lie over each other.
-
-    Seen: refused, naming two of them.
-    """
+    Seen: refused, naming two of them."""
 
     refusal = "lies over"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr("0.txt", random.Random(marker).randbytes(400_000))
-            for number in range(1, 10):
-                made.writestr(f"{number}.txt", b"")
-        data = bytearray(out.getvalue())
+        large = random.Random(marker).randbytes(400_000)
+        data = bytearray(zipped(("0.txt", large), *((f"{number}.txt", b"") for number in range(1, 10))))
         whole = data.index(b"PK\x01\x02")
         for start in [at for at in range(len(data)) if data[at : at + 4] == b"PK\x01\x02"]:
             struct.pack_into("<3I", data, start + 16, *struct.unpack_from("<3I", data, whole + 16))
@@ -704,45 +585,32 @@ class SharedBytes(Artefact):
 
 class Sparse(Artefact):
     """Tries: to claim gigabytes of nothing by a sparse entry.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "board9.py: a sparse file"
 
     def make(self, folder: Path, marker: str) -> None:
-        entry = tarfile.TarInfo("board9.py")
         keys = (b"major=0", b"minor=1", b"size=8589934", b"numblocks=0", b"map=0,1")
         said = b"".join(b"%d GNU.sparse.%s\n" % (len(key) + 15, key) for key in keys)
-        extra = tarfile.TarInfo("x")
-        extra.type, extra.size = tarfile.XHDTYPE, len(said)
-        data = extra.tobuf(tarfile.USTAR_FORMAT) + said + bytes(-len(said) % 512) + entry.tobuf()
+        data = extended_header(said) + tarfile.TarInfo("board9.py").tobuf()
         archive(folder, "homework.tar", data + bytes(1024))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Less than two kilobytes are said to hold eight megabytes."""
-        with tarfile.open(folder / HAND_IN / "homework.tar") as made:
-            return (
-                made.getmember("board9.py").size > 1000 * (folder / HAND_IN / "homework.tar").stat().st_size
-            )
+        path = folder / HAND_IN / "homework.tar"
+        with tarfile.open(path) as made:
+            return made.getmember("board9.py").size > 1000 * path.stat().st_size
 
 
 class Twins(Artefact):
-    """Tries: to hand in two programs of one name, so that a person reads one and the grader runs the
-    other.
-
-    Seen: refused, naming both.
-    """
+    """Tries: to hand in two programs of one name, so that a person reads one and the grader runs the other.
+    Seen: refused, naming both."""
 
     refusal = "board9.py: the same name as board9.py on some systems"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with warnings.catch_warnings(), zipfile.ZipFile(out, "w") as made:
-            warnings.simplefilter("ignore")
-            made.writestr("board9.py", "print('for people')")
-            made.writestr("board9.py", f"print('for the grader {marker}')")
-        archive(folder, "homework.zip", out.getvalue())
+        programs = ("print('for people')", f"print('for the grader {marker}')")
+        archive(folder, "homework.zip", zipped(*(("board9.py", program) for program in programs)))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """The one that is listed first is not the one that is unpacked."""
@@ -752,21 +620,15 @@ class Twins(Artefact):
 
 
 class TwoInOne(Artefact):
-    """Tries: to be one archive to one reader and another to a second: a tar with a zip behind it, called
-    a zip.
-
-    Seen: refused as no zip.
-    """
+    """Tries: to be one archive to one reader and another to a second: a tar with a zip behind it, called a
+    zip.
+    Seen: refused as no zip."""
 
     refusal = "not a zip archive"
 
     def make(self, folder: Path, marker: str) -> None:
-        tar, out = io.BytesIO(), io.BytesIO()
-        with tarfile.open(fileobj=tar, mode="w") as made:
-            made.addfile(tarfile.TarInfo("for_people.py"))
-        with zipfile.ZipFile(out, "w") as packed:
-            packed.writestr("board9.py", f"print({marker!r})")
-        archive(folder, "homework.zip", tar.getvalue() + out.getvalue())
+        both = tarred("for_people.py") + zipped(("board9.py", f"print({marker!r})"))
+        archive(folder, "homework.zip", both)
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Both readers are content, and see different things."""
@@ -777,22 +639,16 @@ class TwoInOne(Artefact):
 
 class WindowsNames(Artefact):
     """Tries: to name entries with drive letters and backslashes.
-
-    Seen: refused, naming the entry.
-    """
+    Seen: refused, naming the entry."""
 
     refusal = "C:\\evil-MARKER.py: a drive letter"
 
     def make(self, folder: Path, marker: str) -> None:
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as made:
-            made.writestr(f"C:\\evil-{marker}.py", "print(1)")
-            made.writestr("..\\..\\evil.py", "print(1)")
-        archive(folder, "homework.zip", out.getvalue())
+        names = (f"C:\\evil-{marker}.py", "..\\..\\evil.py")
+        archive(folder, "homework.zip", zipped(*((name, "print(1)") for name in names)))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """On Windows the folder it is unpacked into does not count."""
         names = zipfile.ZipFile(folder / HAND_IN / "homework.zip").namelist()
-        return all(
-            not ntpath.normpath(ntpath.join("D:\\class", name)).startswith("D:\\class\\") for name in names
-        )
+        places = (ntpath.normpath(ntpath.join("D:\\class", name)) for name in names)
+        return not any(place.startswith("D:\\class\\") for place in places)

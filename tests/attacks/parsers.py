@@ -1,7 +1,5 @@
 """Hostile answers that a student's program gives."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import json
@@ -11,20 +9,27 @@ import re
 import time
 import tomllib
 import tracemalloc
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
 import yaml
 
 from tests.attacks.harness.corpus import Artefact
-from tests.attacks.harness.hand_in import HAND_IN, answered, answering, right_answers, submission, trace
+from tests.attacks.harness.hand_in import (
+    HAND_IN,
+    answered,
+    answering,
+    raises,
+    right_answers,
+    submission,
+    trace,
+)
 
 
 class CommentsWithoutEnd(Artefact):
     """Tries: to make a pattern that looks for comments in C search the rest of the file again and again.
-
-    Seen: the compiler's complaint, soon.
-    """
+    Seen: the compiler's complaint, soon."""
 
     verdict = "CE"
 
@@ -44,9 +49,7 @@ class CommentsWithoutEnd(Artefact):
 
 class ControlLines(Artefact):
     """Tries: to part lines by vertical tabs and file separators.
-
-    Seen: nothing but what stands before the first of them can be read.
-    """
+    Seen: nothing but what stands before the first of them can be read."""
 
     def make(self, folder: Path, marker: str) -> None:
         answering(folder, right_answers().replace(b"\n", b"\x0b\x1c"))
@@ -59,9 +62,7 @@ class ControlLines(Artefact):
 
 class DeepBrackets(Artefact):
     """Tries: to nest brackets so deeply that a reader of JSON, or one that recurses, breaks off.
-
-    Seen: answers that cannot be read.
-    """
+    Seen: answers that cannot be read."""
 
     def make(self, folder: Path, marker: str) -> None:
         deep = b"[" * 30_000 + b"]" * 30_000
@@ -69,18 +70,13 @@ class DeepBrackets(Artefact):
 
     def naive(self, folder: Path, marker: str) -> bool:
         """`json` runs out of recursion."""
-        try:
-            json.loads(answered(folder).split(b"\n")[0].partition(b"step:")[2])
-        except RecursionError:
-            return True
-        return False
+        text = answered(folder).split(b"\n")[0].partition(b"step:")[2]
+        return raises(RecursionError, lambda: json.loads(text))
 
 
 class DeepSource(Artefact):
     """Tries: to break off a grader that looks at the source, by an expression too deep to be written out.
-
-    Seen: the program runs, and its answers count.
-    """
+    Seen: the program runs, and its answers count."""
 
     right = ("0", "00", "1", "2", "3", "4", "5")
 
@@ -91,18 +87,13 @@ class DeepSource(Artefact):
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Writing the syntax tree out runs out of recursion."""
-        try:
-            ast.unparse(ast.parse((folder / HAND_IN / "board9.py").read_bytes()))
-        except RecursionError:
-            return True
-        return False
+        tree = ast.parse((folder / HAND_IN / "board9.py").read_bytes())
+        return raises(RecursionError, lambda: ast.unparse(tree))
 
 
 class DottedKeys(Artefact):
     """Tries: to fill the memory by a key of thousands of parts in submission.toml.
-
-    Seen: refused as too long.
-    """
+    Seen: refused as too long."""
 
     verdict = "CE"
 
@@ -121,9 +112,7 @@ class DottedKeys(Artefact):
 
 class EveryPoint(Artefact):
     """Tries: to answer with all points of the board, so that no right one is missing.
-
-    Seen: too many points: no right answer.
-    """
+    Seen: too many points: no right answer."""
 
     def make(self, folder: Path, marker: str) -> None:
         points = "".join(f"{row} {col}\n" for row in range(9) for col in range(9))
@@ -137,16 +126,13 @@ class EveryPoint(Artefact):
 
 class Expressions(Artefact):
     """Tries: to answer with Python, for a grader that evaluates what looks like a list.
-
-    Seen: answers that cannot be read; nothing of it is carried out.
-    """
+    Seen: answers that cannot be read; nothing of it is carried out."""
 
     def make(self, folder: Path, marker: str) -> None:
         call = f"__import__('pathlib').Path({str(trace(folder, marker))!r}).touch()"
-        lines = [f"Problem {n}: forward on step:[({call}, 1)]" for n in range(1, 6)]
-        answering(
-            folder, "\n".join([f"Problem 0: rule checking:{call} or True", *lines]).encode(), printed=True
-        )
+        lines = [f"Problem 0: rule checking:{call} or True"]
+        lines += [f"Problem {n}: forward on step:[({call}, 1)]" for n in range(1, 6)]
+        answering(folder, "\n".join(lines).encode(), printed=True)
 
     def naive(self, folder: Path, marker: str) -> bool:
         """It is evaluated."""
@@ -158,11 +144,14 @@ class Expressions(Artefact):
 DIGITS = {ord(str(n)): chr((0x0660 if n % 2 else 0xFF10) + n) for n in range(10)}
 
 
+def numbers(lines: list[list[str]]) -> list[list[int]]:
+    """What `int` makes of the words of some lines."""
+    return [[int(word) for word in line] for line in lines]
+
+
 class ForeignDigits(Artefact):
     """Tries: to answer in Arabic and full-width digits, which `int` takes for numbers.
-
-    Seen: only the yes-or-no questions, which have no digits, are answered.
-    """
+    Seen: only the yes-or-no questions, which have no digits, are answered."""
 
     right = ("0", "00")
 
@@ -175,16 +164,12 @@ class ForeignDigits(Artefact):
         """`int` reads them all."""
         given = [line.split() for line in answered(folder).decode().split("\n") if line[1:2] == " "]
         wanted = [line.split() for line in right_answers().decode().split("\n") if line[1:2] == " "]
-        return [[int(part) for part in line] for line in given] == [
-            [int(part) for part in line] for line in wanted
-        ]
+        return numbers(given) == numbers(wanted)
 
 
 class FormatStrings(Artefact):
     """Tries: to read the grader's own values by fields of format strings.
-
-    Seen: the text as it stands, in no format with the grader's values.
-    """
+    Seen: the text as it stands, in no format with the grader's values."""
 
     def make(self, folder: Path, marker: str) -> None:
         fields = b"{0.key} {answer.key} {0.__class__.__init__.__globals__} %(key)s %s%n ${key} $(id) `id`"
@@ -199,9 +184,7 @@ class FormatStrings(Artefact):
 
 class HugeNumber(Artefact):
     """Tries: to answer with numbers of 5,000 digits, on which `int` raises an error.
-
-    Seen: lines that cannot be read; the grader goes on.
-    """
+    Seen: lines that cannot be read; the grader goes on."""
 
     def make(self, folder: Path, marker: str) -> None:
         number = b"9" * 5000
@@ -209,17 +192,13 @@ class HugeNumber(Artefact):
 
     def naive(self, folder: Path, marker: str) -> bool:
         """`int` raises, which a grader that expects digits to be numbers does not catch."""
-        try:
-            return int(answered(folder).split()[1]) < 0
-        except ValueError:
-            return True
+        number = answered(folder).split()[1]
+        return raises(ValueError, lambda: int(number))
 
 
 class LongDeclaration(Artefact):
     """Tries: to make the reader of submission.toml fail on a number of 4,000 digits.
-
-    Seen: a reason in words, and no judge error.
-    """
+    Seen: a reason in words, and no judge error."""
 
     verdict = "CE"
 
@@ -231,20 +210,14 @@ class LongDeclaration(Artefact):
 
     def naive(self, folder: Path, marker: str) -> bool:
         """What is raised is no error of TOML."""
-        try:
-            tomllib.loads((folder / HAND_IN / "submission.toml").read_text())
-        except tomllib.TOMLDecodeError:
-            return False
-        except ValueError:
-            return True
-        return False
+        text = (folder / HAND_IN / "submission.toml").read_text()
+        read = partial(tomllib.loads, text)
+        return raises(ValueError, lambda: raises(tomllib.TOMLDecodeError, read))
 
 
 class LongS(Artefact):
     """Tries: to say yes and no with letters that become ASCII when they are made capitals.
-
-    Seen: question 0 cannot be read; the others, answered properly, count.
-    """
+    Seen: question 0 cannot be read; the others, answered properly, count."""
 
     right = ("00", "1", "2", "3", "4", "5")
 
@@ -257,11 +230,8 @@ class LongS(Artefact):
 
 
 class ManyGuesses(Artefact):
-    """Tries: to answer each question with every point there is, one after the other, so that one is
-    right.
-
-    Seen: the last answer counts, and it is wrong; a remark says so.
-    """
+    """Tries: to answer each question with every point there is, one after the other, so that one is right.
+    Seen: the last answer counts, and it is wrong; a remark says so."""
 
     def make(self, folder: Path, marker: str) -> None:
         guesses = [f"test_{n}\n{row} {col}\n" for row in range(9) for col in range(9) for n in (1, 2, 3)]
@@ -275,35 +245,23 @@ class ManyGuesses(Artefact):
 
 class ManySections(Artefact):
     """Tries: to print 100,000 sections.
-
-    Seen: what is kept of the output is read; the last answers count and are wrong.
-    """
+    Seen: what is kept of the output is read; the last answers count and are wrong."""
 
     def make(self, folder: Path, marker: str) -> None:
-        answering(
-            folder, b"".join(b"test_%d\n8 8\n" % (number % 6) for number in range(100_000)), printed=True
-        )
+        sections = (b"test_%d\n8 8\n" % (number % 6) for number in range(100_000))
+        answering(folder, b"".join(sections), printed=True)
 
     def naive(self, folder: Path, marker: str) -> bool:
         """All of them are kept, and each is compared with the others."""
         return answered(folder).count(b"test_") == 100_000
 
 
-ODD = (
-    b"\x00",
-    b"\xef\xbb\xbf\xef\xbb\xbf9",
-    b"\xed\xa0\x80",
-    b"\xff\xfe",
-    b"\xc0\xaf",
-    b"\xf8\x88\x80\x80\x80",
-)
+ODD = b"\0 \xef\xbb\xbf\xef\xbb\xbf9 \xed\xa0\x80 \xff\xfe \xc0\xaf \xf8\x88\x80\x80\x80".split(b" ")
 
 
 class NoText(Artefact):
     """Tries: to answer in bytes that are no text: NUL, byte order marks, half characters, broken UTF-8.
-
-    Seen: nothing is right, and nothing raises.
-    """
+    Seen: nothing is right, and nothing raises."""
 
     def make(self, folder: Path, marker: str) -> None:
         sections = (b"test_%d\n0%s 8%s\n" % (number % 6, odd, odd) for number, odd in enumerate(ODD * 2))
@@ -311,24 +269,17 @@ class NoText(Artefact):
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Decoding raises."""
-        try:
-            answered(folder).decode()
-        except UnicodeDecodeError:
-            return True
-        return False
+        return raises(UnicodeDecodeError, answered(folder).decode)
 
 
 class NotNumbers(Artefact):
     """Tries: to answer NaN, Infinity and 1e999, which JSON readers take for numbers.
-
-    Seen: no right answer, and no sum that is not a number.
-    """
+    Seen: no right answer, and no sum that is not a number."""
 
     def make(self, folder: Path, marker: str) -> None:
         points = "[[NaN, NaN], [Infinity, -Infinity], [1e999, 1e999]]"
-        answering(
-            folder, "".join(f"Problem {n}: step:{points}\n" for n in range(1, 6)).encode(), printed=True
-        )
+        lines = (f"Problem {n}: step:{points}\n" for n in range(1, 6))
+        answering(folder, "".join(lines).encode(), printed=True)
 
     def naive(self, folder: Path, marker: str) -> bool:
         """`json` reads them, and what is added up from them is no number."""
@@ -338,9 +289,7 @@ class NotNumbers(Artefact):
 
 class OneLine(Artefact):
     """Tries: to make a pattern go back and forth over one line of 60,000 characters.
-
-    Seen: an answer that cannot be read, in no time.
-    """
+    Seen: an answer that cannot be read, in no time."""
 
     def make(self, folder: Path, marker: str) -> None:
         answering(folder, b"test_5\n" + b"11" * 15_000 + b"( ( " * 7_000 + b"x\n")
@@ -358,29 +307,22 @@ class OneLine(Artefact):
 
 class OverwrittenLines(Artefact):
     """Tries: to show a right answer on a screen, where a carriage return hides the wrong one before it.
-
-    Seen: two points are read, and that is wrong.
-    """
+    Seen: two points are read, and that is wrong."""
 
     def make(self, folder: Path, marker: str) -> None:
-        sections = (
-            b"test_%d\r\n7 7\r%s\r\n" % (n, point) for n, point in ((1, b"0 8"), (2, b"1 8"), (3, b"4 5"))
-        )
-        answering(folder, b"".join(sections))
+        points = ((1, b"0 8"), (2, b"1 8"), (3, b"4 5"))
+        answering(folder, b"".join(b"test_%d\r\n7 7\r%s\r\n" % one for one in points))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """Whoever looks at the screen sees the right lines."""
-        seen = {
-            line.rpartition("\r")[2] for line in answered(folder).decode().replace("\r\n", "\n").split("\n")
-        }
+        lines = answered(folder).decode().replace("\r\n", "\n").split("\n")
+        seen = {line.rpartition("\r")[2] for line in lines}
         return {"0 8", "1 8", "4 5"} <= seen & set(right_answers().decode().split("\n"))
 
 
 class OwnScore(Artefact):
     """Tries: to answer what was not asked: a score, a verdict, and names that objects have of themselves.
-
-    Seen: nothing answered, and nothing of it in the record's sums.
-    """
+    Seen: nothing answered, and nothing of it in the record's sums."""
 
     verdict = "NO"
 
@@ -407,9 +349,7 @@ class Toucher:
 
 class Pickles(Artefact):
     """Tries: to hand in pickled objects as answers, for a grader that unpickles.
-
-    Seen: no answers in the file; nothing of it is carried out.
-    """
+    Seen: no answers in the file; nothing of it is carried out."""
 
     def make(self, folder: Path, marker: str) -> None:
         answering(folder, pickle.dumps([Toucher(trace(folder, marker))]))
@@ -433,9 +373,7 @@ print(*[f"{row} {col}" for row in range(9) for col in range(9)], "True False", s
 
 class RepeatedInput(Artefact):
     """Tries: to print all that it was given to read, for a grader that looks for the answer anywhere.
-
-    Seen: no right answer.
-    """
+    Seen: no right answer."""
 
     def make(self, folder: Path, marker: str) -> None:
         submission(folder, {"board9.py": PROGRAM})
@@ -448,9 +386,7 @@ class RepeatedInput(Artefact):
 
 class Underscores(Artefact):
     """Tries: to answer `0_1` and numbers with blanks of Unicode around them, which `int` takes.
-
-    Seen: only the yes-or-no questions are answered.
-    """
+    Seen: only the yes-or-no questions are answered."""
 
     right = ("0", "00")
 
@@ -463,16 +399,12 @@ class Underscores(Artefact):
         """`int` reads them all."""
         given = [line.split(",") for line in answered(folder).decode().split("\n") if "," in line]
         wanted = [line.split() for line in right_answers().decode().split("\n") if line[1:2] == " "]
-        return [[int(part) for part in line] for line in given] == [
-            [int(part) for part in line] for line in wanted
-        ]
+        return numbers(given) == numbers(wanted)
 
 
 class UnicodeLines(Artefact):
     """Tries: to part lines by signs that only `splitlines` takes for the end of a line.
-
-    Seen: no answer at all.
-    """
+    Seen: no answer at all."""
 
     verdict = "NO"
 
@@ -486,9 +418,7 @@ class UnicodeLines(Artefact):
 
 class YamlTags(Artefact):
     """Tries: to answer in YAML with tags that make objects of Python.
-
-    Seen: no right answers; nothing of it is carried out.
-    """
+    Seen: no right answers; nothing of it is carried out."""
 
     def make(self, folder: Path, marker: str) -> None:
         call = f"!!python/object/apply:os.mknod [{trace(folder, marker)}]"

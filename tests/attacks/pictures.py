@@ -1,7 +1,5 @@
 """Hostile pictures that a student's program leaves."""
 
-from __future__ import annotations
-
 import io
 import random
 import struct
@@ -27,12 +25,8 @@ from tests.attacks.harness.craft_pictures import (
 class BehindTheEnd(Artefact):
     """Tries: to say two things to two readers: a second picture after the end, chunks twice or in another
     order.
-
     Seen: one decoder reads the first, and its pixels are what the grader reads and what everybody is
-    shown.
-    """
-
-    refusal = ""
+    shown."""
 
     def make(self, folder: Path, marker: str) -> None:
         white = chunk(b"IDAT", zlib.compress((b"\0" + b"\xff" * 8) * 8))
@@ -46,9 +40,7 @@ class BehindTheEnd(Artefact):
 
 class BrokenSums(Artefact):
     """Tries: to change the size or the pixels of a picture without its check sums noticing.
-
-    Seen: refused for the wrong sum.
-    """
+    Seen: refused for the wrong sum."""
 
     refusal = "it cannot be decoded"
 
@@ -67,9 +59,7 @@ class BrokenSums(Artefact):
 
 class ColoursOutOfRange(Artefact):
     """Tries: to have colours read from behind the palette.
-
-    Seen: refused, since there is no such colour.
-    """
+    Seen: refused, since there is no such colour."""
 
     refusal = "a colour that its palette does not have"
 
@@ -85,9 +75,7 @@ class ColoursOutOfRange(Artefact):
 
 class CutOff(Artefact):
     """Tries: to pass as a drawn board a file that ends after its first bytes.
-
-    Seen: refused; the file of every format.
-    """
+    Seen: refused; the file of every format."""
 
     refusal = "it cannot be decoded"
 
@@ -108,9 +96,7 @@ class CutOff(Artefact):
 
 class DrawingsThatLie(Artefact):
     """Tries: to bring down the drawing of windows by sizes, nests, numbers and images that lie.
-
-    Seen: refused, by the size in the first line or by what the drawing says inside the sandbox.
-    """
+    Seen: refused, by the size in the first line or by what the drawing says inside the sandbox."""
 
     refusal = ("pixels, at most 4 million", "it cannot be decoded", "its first line is not that of a drawing")
 
@@ -143,9 +129,7 @@ WINDOW = (2000, 2000)
 
 class DrawingsWithoutEnd(Artefact):
     """Tries: to have the grader draw for minutes: huge boxes and discs, large letters, dashes, corners.
-
-    Seen: refused once they take more ink than a picture may, within seconds.
-    """
+    Seen: refused once they take more ink than a picture may, within seconds."""
 
     refusal = "it cannot be decoded"
 
@@ -168,11 +152,7 @@ class DrawingsWithoutEnd(Artefact):
 
 class FrameOutside(Artefact):
     """Tries: to get a picture past the check of its size: a GIF whose frame is larger than its screen.
-
-    Seen: the pixels that one decoder makes of it are what is read and shown.
-    """
-
-    refusal = ""
+    Seen: the pixels that one decoder makes of it are what is read and shown."""
 
     def make(self, folder: Path, marker: str) -> None:
         from PIL import Image
@@ -190,11 +170,7 @@ class FrameOutside(Artefact):
 
 class GifOfManyFrames(Artefact):
     """Tries: to keep the grader busy with a GIF of 60,000 frames.
-
-    Seen: its first frame is read alone.
-    """
-
-    refusal = ""
+    Seen: its first frame is read alone."""
 
     def make(self, folder: Path, marker: str) -> None:
         head = b"GIF89a" + struct.pack("<HHBBB", 1900, 1900, 0x80, 0, 0) + b"\0\0\0\xff\xff\xff"
@@ -209,9 +185,7 @@ class GifOfManyFrames(Artefact):
 class HugeHeaders(Artefact):
     """Tries: to make the grader set aside gigabytes for what a header of a few bytes promises, in each
     format.
-
-    Seen: refused for their sizes, before anything is set aside.
-    """
+    Seen: refused for their sizes, before anything is set aside."""
 
     refusal = ("pixels, at most 40 million", "it cannot be decoded")
 
@@ -231,9 +205,7 @@ class HugeHeaders(Artefact):
 
 class HugeOneBit(Artefact):
     """Tries: to make the grader take hundreds of megabytes: 13,000 x 13,000 pixels of one bit, in 20 kB.
-
-    Seen: refused for its size by the header alone.
-    """
+    Seen: refused for its size by the header alone."""
 
     refusal = "13000 x 13000 pixels"
 
@@ -248,11 +220,8 @@ class HugeOneBit(Artefact):
 
 
 class JpegOfManyScans(Artefact):
-    """Tries: to keep the grader busy with a JPEG that goes over its four million pixels thousands of
-    times.
-
-    Seen: ended by the limit of CPU time of one picture.
-    """
+    """Tries: to keep the grader busy with a JPEG that goes over its four million pixels thousands of times.
+    Seen: ended by the limit of CPU time of one picture."""
 
     refusal = "decoding it took too much time or memory"
 
@@ -282,20 +251,16 @@ SIZES = (
 
 
 class LyingBitmap(Artefact):
-    """Tries: to have pixels read from behind the end of the file, or its header, by sizes that do not
-    fit.
-
-    Seen: refused: not fitting the header, or too large.
-    """
+    """Tries: to have pixels read from behind the end of the file, or its header, by sizes that do not fit.
+    Seen: refused: not fitting the header, or too large."""
 
     refusal = ("its header", "pixels, at most", "it cannot be decoded")
 
     def make(self, folder: Path, marker: str) -> None:
         for number, (width, height, place) in enumerate(SIZES):
             info = struct.pack("<IiiHHIIIIII", 40, width, height, 1, 24, 0, 0, 0, 0, 0, 0)
-            (folder / f"{number}.bmp").write_bytes(
-                b"BM" + struct.pack("<III", 354, 0, place) + info + bytes(300)
-            )
+            data = b"BM" + struct.pack("<III", 354, 0, place) + info + bytes(300)
+            (folder / f"{number}.bmp").write_bytes(data)
 
     def naive(self, folder: Path, marker: str) -> bool:
         """By its header the file holds more than it has."""
@@ -306,11 +271,7 @@ class LyingBitmap(Artefact):
 
 class MovingPng(Artefact):
     """Tries: to hide 4,000 large frames, and frames of impossible sizes, behind one still picture (APNG).
-
-    Seen: the still picture is read alone.
-    """
-
-    refusal = ""
+    Seen: the still picture is read alone."""
 
     def make(self, folder: Path, marker: str) -> None:
         side, count = 1900, 2000
@@ -338,9 +299,7 @@ STARTS = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff\xe0", "gif": b"GIF8
 
 class OnlyMagic(Artefact):
     """Tries: to pass as pictures files that begin like them and are noise.
-
-    Seen: each refused with a reason.
-    """
+    Seen: each refused with a reason."""
 
     refusal = ("it", "pixels, at most")
 
@@ -357,9 +316,7 @@ class OnlyMagic(Artefact):
 
 class OtherFormats(Artefact):
     """Tries: to reach decoders that nobody asked for: TIFF, PSD, WebP, EPS (a program), PPM, named PNG.
-
-    Seen: refused: not the format that the name says; and a JPEG under that name is told by its kind.
-    """
+    Seen: refused: not the format that the name says; and a JPEG under that name is told by its kind."""
 
     refusal = "its name says PNG, but it is"
 
@@ -380,11 +337,7 @@ class OtherFormats(Artefact):
 
 class Polyglots(Artefact):
     """Tries: to hand in one file that is a picture for one reader and an archive or a page for another.
-
-    Seen: its picture is read, and nothing but pixels leaves the sandbox.
-    """
-
-    refusal = ""
+    Seen: its picture is read, and nothing but pixels leaves the sandbox."""
 
     def make(self, folder: Path, marker: str) -> None:
         from PIL import Image
@@ -408,9 +361,7 @@ class Polyglots(Artefact):
 class SvgAndPages(Artefact):
     """Tries: to bring a script, entities that grow without end and the grader's files onto a page, as
     "pictures".
-
-    Seen: refused: no PNG, whatever a browser may take it for.
-    """
+    Seen: refused: no PNG, whatever a browser may take it for."""
 
     refusal = "its name says PNG, but it is none"
 
@@ -434,9 +385,7 @@ class SvgAndPages(Artefact):
 
 class TextBomb(Artefact):
     """Tries: to have texts and a colour profile unpacked that are 300 MB each, in a picture of 900 kB.
-
-    Seen: refused, since its texts unpack to too much.
-    """
+    Seen: refused, since its texts unpack to too much."""
 
     refusal = "it cannot be decoded"
 
@@ -455,13 +404,8 @@ class TextBomb(Artefact):
 
 
 class TextsForPages(Artefact):
-    """Tries: to bring markup and terminal escapes onto a page or a screen by what a picture says of
-    itself.
-
-    Seen: the picture is read; nothing that it says of itself goes on.
-    """
-
-    refusal = ""
+    """Tries: to bring markup and terminal escapes onto a page or a screen by what a picture says of itself.
+    Seen: the picture is read; nothing that it says of itself goes on."""
 
     def make(self, folder: Path, marker: str) -> None:
         from PIL import Image

@@ -4,8 +4,6 @@ Some attacks are also forked from a server. `make campaign NAMES=attacks` runs a
 every user, and every control.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest
@@ -13,7 +11,7 @@ import pytest
 from gograde.errors import JudgeError
 from tests.attacks.harness.corpus import ARTEFACTS, PROGRAMS, WARM, Attack, attacks
 from tests.attacks.harness.forked import sandbox
-from tests.attacks.harness.judge import checks
+from tests.attacks.harness.judge import CHECKS
 from tests.attacks.harness.run import control, hold
 from tests.needs import lacks
 from tests.sandboxes import USERS, Box
@@ -119,7 +117,7 @@ def test_every_group_is_there_and_its_checks_are_known() -> None:
     assert all(attack.judged for attack in CORPUS if attack.group in PROGRAMS)
     assert all(attack.tries and attack.seen for attack in CORPUS)
     judged = {name for attack in CORPUS for name in attack.judged}
-    assert judged == set(checks())
+    assert judged == set(CHECKS)
     assert judged == {name for attack in named(CONTROLS) for name in attack.judged} | set(SLOW.split())
 
 

@@ -1,7 +1,5 @@
 """The doctor and the attacks are for the rows of one table, and each row has both, or a reason for none."""
 
-from __future__ import annotations
-
 from gograde.sandbox.doctor.examination import QUICK
 from tests.attacks.harness.corpus import ARTEFACTS, attacks
 from tests.attacks.harness.guarantees import (

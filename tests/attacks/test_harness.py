@@ -1,7 +1,5 @@
 """The harness recognises an escape, a harmless attack, and an invalid header."""
 
-from __future__ import annotations
-
 import os
 import struct
 from collections.abc import Callable
@@ -28,12 +26,9 @@ HEADER = """\
 # Tries: nothing
 #   at all.
 # Seen: nothing.
-# Judged: marker canary
-# Against: contents
-# Control: outside
-# Flagged: yes
+# Against: contents; judged: marker canary; control: outside; flagged: yes
 """
-HARMLESS = HEADER.replace("# Flagged: yes\n", "")
+HARMLESS = HEADER.replace("; flagged: yes", "")
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 
 
@@ -75,25 +70,29 @@ def named(full_name: str) -> Attack:
 
 def test_a_header_is_read(written: Callable[[str], Path]) -> None:
     attack = read_attack(
-        written(HEADER + "# Limits: cpu_s=2 processes=5\n# Ends: cpu\nprint(1)\n# Tries: x\n")
+        written(
+            HEADER.replace("yes", "yes;\n#   limits: cpu_s=2 processes=5; ends: cpu")
+            + "print(1)\n# Tries: x\n"
+        )
     )
     assert (attack.full_name, attack.tries) == ("steal/attack", "nothing at all.")
     assert (attack.judged, attack.control.kind, attack.flagged) == (("marker", "canary"), "outside", True)
     assert (attack.limits.cpu_s, attack.limits.processes, attack.ends) == (2.0, 5, Ended.CPU)
 
 
-@pytest.mark.parametrize(
-    ("said", "instead"),
-    [
-        ("# Tries: nothing\n#   at all.\n", ""),
-        ("# Judged: marker canary\n", ""),
-        ("# Flagged: yes", "# Flagged: no"),
-        ("# Flagged: yes", "# Flag: yes"),
-        ("# Flagged: yes", "# Flagged: yes\n# Limits: cpu=1"),
-        ("# Flagged: yes", "# Flagged: yes\n# Limits: cpu_s=x"),
-        ("# Flagged: yes", "# Flagged: yes\n# Ends: tea"),
-        ("Control: outside", "Control: inside"),
+WRONG = {
+    "# Tries: nothing\n#   at all.\n": [""],
+    "# Against: contents; judged: marker canary": ["# Against: contents", "# Judged: marker canary"],
+    "flagged: yes": [
+        *("flagged: no", "flag: yes", "flagged: yes; ends: tea", "flagged: yes; flagged: yes"),
+        *("limits: cpu=1", "limits: cpu_s=x", "limits: cpu_s=1 flagged: yes", "flagged"),
     ],
+    "control: outside": ["control: inside"],
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"), [(said, one) for said, all_of in WRONG.items() for one in all_of]
 )
 def test_a_wrong_header_is_refused(written: Callable[[str], Path], said: str, instead: str) -> None:
     assert read_attack(written(HEADER)).flagged
@@ -127,10 +126,10 @@ def test_a_sandbox_that_does_not_start_holds_nothing() -> None:
     assert found.notes == (f"broken {USERS[0]}: sandbox broken: it does not start\nFix: mend it",)
 
 
-def test_an_end_that_the_header_does_not_name_is_a_fault(
-    written: Callable[[str], Path], backend: Backend
-) -> None:
-    attack = read_attack(written(HARMLESS + "# Ends: memory\nprint('no harm done')\n"))
+def test_an_end_that_the_header_does_not_name_is_a_fault(written, backend) -> None:
+    attack = read_attack(
+        written(HARMLESS.replace("outside", "outside; ends: memory") + "print('no harm done')\n")
+    )
     assert hold(attack, Box(backend, USERS[0])).faults == ("it ended for nothing, not for memory",)
 
 
@@ -151,9 +150,7 @@ def environment_passed(job: Job) -> Job:
         ("steal/dump_environment", environment_passed, "marker: the secret is in stdout"),
     ],
 )
-def test_a_job_that_allows_too_much_is_an_escape(
-    backend: Backend, attack: str, sabotage: Callable[[Job], Job], evidence: str
-) -> None:
+def test_a_job_that_allows_too_much_is_an_escape(backend, attack, sabotage, evidence) -> None:
     outcome = hold(named(attack), Box(Weakened(backend, sabotage), USERS[0]))
     assert (outcome.held, outcome.evidence) == (False, evidence)
 
@@ -182,18 +179,14 @@ LOST = ('mode=0755")\n    os.chdir(BOX)', 'mode=0755")\n    os.chdir("/nowhere")
 
 
 @pytest.mark.parametrize("name", SERVERS)
-def test_a_server_in_which_runs_meet_is_an_escape(
-    written: Callable[[str], Path], sabotaged: Callable[[str, str], Box], name: str
-) -> None:
+def test_a_server_in_which_runs_meet_is_an_escape(written, sabotaged, name) -> None:
     wall, hole, evidence = SERVERS[name]
     attack = read_attack(written(HARMLESS + "open('/dev/shm/x', 'w').write('x')\n"))
     outcome = hold(attack, sabotaged(wall, hole))
     assert (outcome.held, outcome.evidence[: len(evidence)]) == (False, evidence)
 
 
-def test_an_attack_that_is_not_forked_is_not_held_there(
-    written: Callable[[str], Path], sabotaged: Callable[[str, str], Box]
-) -> None:
+def test_an_attack_that_is_not_forked_is_not_held_there(written, sabotaged) -> None:
     attack = read_attack(written(HARMLESS + "print('no harm done')\n"))
     found = row(attack, (sabotaged(*LOST),))
     assert (found.cells, found.bad, "FileNotFoundError" in found.notes[0]) == (("ERROR",), True, True)
@@ -219,9 +212,7 @@ def test_without_a_place_of_its_own_nothing_is_let_loose(monkeypatch: pytest.Mon
         control(named("tamper/kill_all"))
 
 
-def test_the_command_ends_with_1_when_something_is_wrong(
-    written: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_ends_with_1_when_something_is_wrong(written, monkeypatch, capsys) -> None:
     path = written(HARMLESS + "print('no harm done')\n")
     monkeypatch.setattr(command, "attacks", lambda: attacks(path.parents[1]))
     assert command.main(["steal/attack"]) == 1

@@ -1,7 +1,5 @@
 """A terminal that runs the real program in a folder of its own."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

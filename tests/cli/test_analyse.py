@@ -1,7 +1,5 @@
 """Games judged from the command line."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

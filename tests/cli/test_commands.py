@@ -1,7 +1,5 @@
 """Every command is documented, and the commands in its help run."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
@@ -24,59 +22,35 @@ SAMPLES = packages_dir() / "board9" / "submissions"
 
 # What another example needs comes before it; `gograde demo` is run by test_demo.
 ORDER = (
-    "gograde new autumn",
-    "gograde new autumn-class",
+    "gograde new autumn", "gograde new autumn-class",
     "gograde new next-autumn --from autumn-class --shift 364",
-    "gograde import submissions.zip --into my-class -a board9",
-    "gograde check my-homework -a board9",
-    "gograde play greedy alphabeta-2 --watch",
-    "gograde play random engine --side 9",
-    "gograde gtp --player greedy",
-    "gograde board game.sgf",
-    "gograde tournament random greedy alphabeta-2 --pairs 2",
-    "gograde cases list",
-    "gograde cases handout board9",
-    "gograde cases handout board9 --language zh -o board9.html",
-    "gograde cases handout board9 -o board9.zip",
-    "gograde check my-homework -a board9.zip",
-    "gograde cases handout little-go -o my-kit",
-    "gograde cases new liberties",
-    "gograde cases verify little-go --quick",
-    "gograde cases describe cases/board9",
-    "gograde cases generate --into my-class",
-    "gograde cases export board9 --to github -o gograde.yml",
+    "gograde import submissions.zip --into my-class -a board9", "gograde check my-homework -a board9",
+    "gograde play greedy alphabeta-2 --watch", "gograde play random engine --side 9",
+    "gograde gtp --player greedy", "gograde board game.sgf",
+    "gograde tournament random greedy alphabeta-2 --pairs 2", "gograde cases list",
+    "gograde cases handout board9", "gograde cases handout board9 --language zh -o board9.html",
+    "gograde cases handout board9 -o board9.zip", "gograde check my-homework -a board9.zip",
+    "gograde cases handout little-go -o my-kit", "gograde cases new liberties",
+    "gograde cases verify little-go --quick", "gograde cases describe cases/board9",
+    "gograde cases generate --into my-class", "gograde cases export board9 --to github -o gograde.yml",
     "gograde cases export board9 --to gradescope -o autograder.zip",
     "gograde cases export tromp-taylor --to kattis --hidden my-class.key -o tromptaylor",
     "gograde cases generate board9 --key board9.key --into other-class",
     "gograde cases seal board9 --class my-class > board9.commitment",
     "gograde cases open board9 --class my-class --into board9-opened",
-    "gograde cases verify --opened board9-opened board9.commitment",
-    "gograde runtime build board9",
-    "gograde runtime build",
-    "gograde runtime lock my-class",
-    "gograde run my-class --cores 2",
-    "gograde report my-class --student alice",
-    "gograde regrade my-class",
-    'gograde publish my-class --note "after the appeals"',
-    "gograde review my-class --format json",
-    "gograde view my-class",
-    "gograde feedback my-class --zip feedback.zip",
-    "gograde export my-class --to canvas -a board9 -o marks.csv",
-    "gograde similarity my-class -a board9",
-    "gograde step plan my-class",
-    "gograde step run my-class board9 alice",
-    "gograde step round my-class little-go 0",
-    "gograde step play my-class little-go 0 0",
-    "gograde step rate my-class little-go",
-    "gograde step score my-class board9 00",
-    "gograde step gradebook my-class",
-    "gograde step report my-class",
-    "gograde doctor",
-    "gograde doctor --backend all --format json",
-    "gograde doctor my-class",
-    "gograde completion bash",
+    "gograde cases verify --opened board9-opened board9.commitment", "gograde runtime build board9",
+    "gograde runtime build", "gograde runtime lock my-class", "gograde run my-class --cores 2",
+    "gograde report my-class --student alice", "gograde regrade my-class",
+    'gograde publish my-class --note "after the appeals"', "gograde review my-class --format json",
+    "gograde view my-class", "gograde feedback my-class --zip feedback.zip",
+    "gograde export my-class --to canvas -a board9 -o marks.csv", "gograde similarity my-class -a board9",
+    "gograde step plan my-class", "gograde step run my-class board9 alice",
+    "gograde step round my-class little-go 0", "gograde step play my-class little-go 0 0",
+    "gograde step rate my-class little-go", "gograde step score my-class board9 00",
+    "gograde step gradebook my-class", "gograde step report my-class", "gograde doctor",
+    "gograde doctor --backend all --format json", "gograde doctor my-class", "gograde completion bash",
     "gograde demo",
-)
+)  # fmt: skip
 
 SERVERS = ("gograde view my-class", "gograde board game.sgf")
 """They end with Ctrl-C."""
@@ -148,12 +122,8 @@ def test_the_examples_work(tmp_path: Path) -> None:
                 assert (line, *running.end()) == (line, 0, "")
             continue
         done = subprocess.run(
-            ["/bin/sh", "-c", as_shell(line)],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+            ["/bin/sh", "-c", as_shell(line)], cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
         assert (line, done.returncode) == (line, 0), done.stdout[-2000:] + done.stderr[-2000:]
     assert (tmp_path / "my-class" / "reports" / "students" / "alice.html").is_file()
 

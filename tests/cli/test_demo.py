@@ -1,7 +1,5 @@
 """`gograde demo`: graded, published, corrected and regraded; a second call does nothing more."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -14,9 +12,7 @@ from tests.demo_grades import surprises
 
 @pytest.mark.long
 @pytest.mark.parametrize("tools", [True, False])
-def test_the_demo_grades_publishes_and_regrades(
-    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tools: bool
-) -> None:
+def test_the_demo_grades_publishes_and_regrades(terminal, tmp_path, monkeypatch, tools) -> None:
     """With the tools of this machine and without any: the same verdicts, and the correction tells."""
     if not tools:
         monkeypatch.setenv("PATH", str(tmp_path))

@@ -1,7 +1,5 @@
 """gograde started in a folder of somebody else: nothing in it is run."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,11 +1,8 @@
 """Exit codes and messages of the command line, and the modules loaded at its start."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
@@ -56,9 +53,7 @@ TOO_MANY = "gograde: Too many open files\nFix: mend it, and run the command agai
         (OSError(24, "Too many open files"), 4, TOO_MANY),
     ],
 )
-def test_an_error_becomes_a_message_and_an_exit_code(
-    error: BaseException, code: int, message: str, *, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_an_error_becomes_a_message_and_an_exit_code(error, code, message, *, monkeypatch, capsys) -> None:
     def fail() -> None:
         raise error
 
@@ -67,10 +62,7 @@ def test_an_error_becomes_a_message_and_an_exit_code(
     assert capsys.readouterr().err == message
 
 
-@pytest.mark.parametrize(
-    ("output", "code", "message"),
-    [(">&-", 0, ""), ("> /dev/full", 4, FULL)],
-)
+@pytest.mark.parametrize(("output", "code", "message"), [(">&-", 0, ""), ("> /dev/full", 4, FULL)])
 def test_output_that_is_closed_or_full(output: str, code: int, message: str) -> None:
     command = f'"{sys.executable}" -P -m gograde --help {output}'
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

@@ -1,7 +1,5 @@
 """The last lines of `gograde run`, and its exit codes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from gograde.cli.grade import exit_code

@@ -1,7 +1,5 @@
 """The tiny assignment `echo`, and score records of tests made by hand, for the tests of grading."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Corrections for a whole class: what they do to right answers and to tests, and each slip in them."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -71,17 +69,11 @@ def test_the_file_is_read_as_it_is_written(tmp_path: Path) -> None:
 
 
 SLIPS = (
-    "board8,,01/3,,A,,r,void",
-    "board9,,01/3,,A,,r,drop",
-    "board9,,01/3,2,A,,r,right",
-    "board9,,01/3,2,A,,r,void",
-    "board9,,,,A,,r,void",
-    "board9,,01/3,,A,,r,replace",
-    "board9,,01/3,,A,,r,void,,1",
-    "board9,,01/3,,A,yesterday,r,void",
-    "board9,bob,01/3,,A,,r,void",
+    "board8,,01/3,,A,,r,void", "board9,,01/3,,A,,r,drop", "board9,,01/3,2,A,,r,right",
+    "board9,,01/3,2,A,,r,void", "board9,,,,A,,r,void", "board9,,01/3,,A,,r,replace",
+    "board9,,01/3,,A,,r,void,,1", "board9,,01/3,,A,yesterday,r,void", "board9,bob,01/3,,A,,r,void",
     "board9,bob,01/3,2,A,,r,right,,1",
-)
+)  # fmt: skip
 
 
 def test_a_slip_in_the_file(tmp_path: Path) -> None:
@@ -114,9 +106,7 @@ PER_CONTRACT = [
 
 
 @pytest.mark.parametrize(("package", "case", "answer"), PER_CONTRACT)
-def test_a_corrected_reference_changes_this_case_only_and_no_input(
-    package: str, case: str, answer: Any
-) -> None:
+def test_a_corrected_reference_changes_this_case_only_and_no_input(package, case, answer) -> None:
     before = course_with(package)
     old = answers(before.batches)
     after = course_with(package, correction("replace", case, work=package, answer=answer))
@@ -135,22 +125,16 @@ def test_an_accepted_answer_stands_beside_the_reference() -> None:
 
 
 NO_ANSWERS: tuple[tuple[str, str, Any], ...] = (
-    ("board9", "sample-01/0", "yes"),
-    ("board9", "sample-01/1", {"points": [[0, 0]]}),
+    ("board9", "sample-01/0", "yes"), ("board9", "sample-01/1", {"points": [[0, 0]]}),
     ("board9", "sample-01/1", {"points": [[9, 9]], "board": ["." * 9] * 9}),
-    ("board-control", "sample-01/legal-1", "hello"),
-    ("board-control", "sample-01/legal-1", [[0, 3]]),
+    ("board-control", "sample-01/legal-1", "hello"), ("board-control", "sample-01/legal-1", [[0, 3]]),
     ("board-control", "sample-01/legal-1", [[0, 1, 2, 0, 3]] * 6),
     ("board-control", "sample-01/chains-1", [{"color": 1, "stones": [[0, 0]]}]),
-    ("influence", "sample-01/situation-1", True),
-    ("influence", "sample-02/is_joseki-1", 1),
-    ("influence", "sample-02/next_steps-1", "DD"),
-    ("tromp-taylor", "sample-01/plain-1", 3),
-    ("tromp-taylor", "sample-01/plain-1", "Jego"),
-    ("influence", "sample-01/zobrist-1", [[0.5]]),
-    ("board9", "sample-1/0", True),
-    ("little-go", "random/random", "win"),
-)
+    ("influence", "sample-01/situation-1", True), ("influence", "sample-02/is_joseki-1", 1),
+    ("influence", "sample-02/next_steps-1", "DD"), ("tromp-taylor", "sample-01/plain-1", 3),
+    ("tromp-taylor", "sample-01/plain-1", "Jego"), ("influence", "sample-01/zobrist-1", [[0.5]]),
+    ("board9", "sample-1/0", True), ("little-go", "random/random", "win"),
+)  # fmt: skip
 
 
 def test_an_answer_that_is_none_is_refused() -> None:
@@ -219,9 +203,7 @@ def test_full_points_are_for_all_who_handed_in(scored: Callable[..., ScoreRecord
     assert (scored(None, full).score, scored(None, full).max_score) == (0, 6)
 
 
-def test_another_answer_counts_as_well(
-    scored: Callable[..., ScoreRecord], task_with: Callable[..., Any]
-) -> None:
+def test_another_answer_counts_as_well(scored, task_with) -> None:
     batch = task_with(None).batches[1]
     other = replace(batch, cases=(replace(batch.cases[0], answer=b"eins"),))
     accept = correction("accept", "01/word", answer="eins")
@@ -274,9 +256,7 @@ DOS = st.sampled_from(["void", "full"])
 
 
 @given(st.lists(TESTS, max_size=4), st.lists(st.tuples(DOS, st.integers(0, 4)), max_size=3), st.booleans())
-def test_no_correction_gives_more_than_a_test_is_worth(
-    tests: list[TestScore], changes: list[tuple[str, int]], handed_in: bool
-) -> None:
+def test_no_correction_gives_more_than_a_test_is_worth(tests, changes, handed_in) -> None:
     named = [replace(test, name=f"01/{n}") for n, test in enumerate(tests)]
     corrections = [correction(do, f"01/{n}").change for do, n in changes]
     after = corrected_tests(named, corrections, handed_in=handed_in)

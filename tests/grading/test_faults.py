@@ -1,7 +1,5 @@
 """The same fault of the grader twice from one submission is put before a person."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -47,9 +45,7 @@ def test_a_fault_is_named_by_its_kind_and_place_and_by_nothing_of_this_machine()
     assert fault_of(other.value) == "ValueError"
 
 
-def test_a_run_that_fails_as_before_when_it_is_tried_once_more_failed_twice(
-    task_with: Callable[..., Any], scripted: Callable[..., Any], done: Any
-) -> None:
+def test_a_run_that_fails_as_before_when_it_is_tried_once_more_failed_twice(task_with, scripted, done):
     record = run(task_with(scripted(done, broken(), broken())))
     assert (record.verdict, record.fault, record.faults) == (Verdict.JE, PLACE, 2)
     assert fault_twice(record, ()) == f"the grader failed 2 times in the same way ({PLACE})"

@@ -1,7 +1,5 @@
 """Each file counts in the ranking by length, and a program that runs a file as code is not in it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """Cases are made again in another process, with other hashes of strings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -33,9 +31,7 @@ def test_another_process_makes_the_same_cases(tmp_path: Path) -> None:
     assert hashes_elsewhere(package, KEY) == made
 
 
-def test_cases_that_depend_on_the_hashes_of_strings_are_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cases_that_depend_on_the_hashes_of_strings_are_found(tmp_path, monkeypatch) -> None:
     """Wherever the seed of this process comes from, that of the other one is not the same."""
     package = changed(tmp_path, 'stream = Stream(b"%d" % hash(question), str(stream.below(10**9)))')
     report = verify(package, KEY, None, lambda step: None)

@@ -1,9 +1,6 @@
 """Run records: a record is read as it was written, completely or not at all."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -41,20 +38,11 @@ def record(result: RunResult) -> RunRecord:
 
 
 @given(stdout=st.binary(max_size=60), stderr=st.binary(max_size=60), data=st.binary(max_size=60))
-def test_a_record_reads_back_as_written(
-    tmp_path: Path, done: RunResult, stdout: bytes, stderr: bytes, data: bytes
-) -> None:
+def test_a_record_reads_back_as_written(tmp_path, done, stdout, stderr, data) -> None:
     result = replace(
-        done,
-        exit_code=None,
-        signal=9,
-        killed_for=Ended.STDOUT,
-        stdout=stdout,
-        stderr=stderr,
-        files={"answer.txt": data},
-        refused={"x.txt": "a link"},
-        violations=("a socket",),
-    )
+        done, exit_code=None, signal=9, killed_for=Ended.STDOUT, stdout=stdout, stderr=stderr,
+        files={"answer.txt": data}, refused={"x.txt": "a link"}, violations=("a socket",),
+    )  # fmt: skip
     path, blobs = tmp_path / "runs" / "alice.jsonl", tmp_path / "blobs"
     write_run(path, blobs, record(result))
     assert read_run(path, blobs) == record(result)
@@ -86,9 +74,7 @@ def test_the_lines_of_a_record(tmp_path: Path, done: RunResult) -> None:
         lambda data: data.replace(b'"answer.txt": "', b'"answer.txt": "../../'),
     ],
 )
-def test_a_damaged_record_is_an_error_that_says_what_to_do(
-    tmp_path: Path, done: RunResult, damage: Callable[[bytes], bytes]
-) -> None:
+def test_a_damaged_record_is_an_error_that_says_what_to_do(tmp_path, done, damage) -> None:
     path = tmp_path / "a.jsonl"
     write_run(path, tmp_path / "blobs", record(replace(done, files={"answer.txt": b"x"})))
     path.write_bytes(damage(path.read_bytes()))
@@ -108,9 +94,7 @@ def test_a_changed_blob_is_noticed(tmp_path: Path, done: RunResult) -> None:
         read_run(path, tmp_path / "blobs")
 
 
-def test_the_head_says_what_a_record_was_made_from_as_long_as_it_is_as_written(
-    tmp_path: Path, done: RunResult
-) -> None:
+def test_the_head_says_what_a_record_was_made_from_as_long_as_it_is_as_written(tmp_path, done) -> None:
     path, made = tmp_path / "a.jsonl", {"run": "1"}
     write_run(path, tmp_path, record(done), made)
     head = read_head(path)

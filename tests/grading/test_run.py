@@ -1,8 +1,6 @@
 """Runs of a submission on its batches: programs started, results kept, and faults of the sandbox."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -73,20 +71,13 @@ def test_what_was_refused_is_not_run(task_with: Callable[..., Any], scripted: Ca
         assert backend.jobs == []
 
 
-def test_a_failing_sandbox_is_asked_once_more(
-    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
-) -> None:
+def test_a_failing_sandbox_is_asked_once_more(task_with, scripted, done) -> None:
     backend = scripted(FAULT, done, done, FAULT, done)
     assert run(task_with(backend)).verdict is None
     assert len(backend.jobs) == 5
 
 
-def test_a_sandbox_that_fails_twice_is_our_fault(
-    task_with: Callable[..., Any],
-    scripted: Callable[..., Any],
-    done: RunResult,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_sandbox_that_fails_twice_is_our_fault(task_with, scripted, done, capsys) -> None:
     backend = scripted(done, FAULT, FAULT)
     record = run(task_with(backend))
     assert (record.verdict, record.message, record.batches) == (Verdict.JE, JUDGE_ERROR, ())
@@ -94,9 +85,7 @@ def test_a_sandbox_that_fails_twice_is_our_fault(
     assert "judge error: sandbox: cannot start" in capsys.readouterr().err
 
 
-def test_after_two_runs_ended_by_a_limit_the_rest_is_skipped(
-    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
-) -> None:
+def test_after_two_runs_ended_by_a_limit_the_rest_is_skipped(task_with, scripted, done) -> None:
     killed = replace(done, exit_code=None, signal=9, killed_for=Ended.CPU)
     backend = scripted(killed)
     record = run(task_with(backend))
@@ -108,9 +97,7 @@ def test_after_two_runs_ended_by_a_limit_the_rest_is_skipped(
     assert len(backend.jobs) == 2
 
 
-def test_files_that_were_only_put_there_are_no_answers(
-    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
-) -> None:
+def test_files_that_were_only_put_there_are_no_answers(task_with, scripted, done) -> None:
     def gives_all(job: Job) -> RunResult:
         return replace(done, files={file.path: file.data for file in job.files} | {"answer.txt": b"new"})
 
@@ -118,18 +105,7 @@ def test_files_that_were_only_put_there_are_no_answers(
     assert dict(record.batches[0].facts().files) == {"answer.txt": b"new"}
 
 
-def test_old_answers_are_left_out_and_told(
-    task_with: Callable[..., Any], scripted: Callable[..., Any]
-) -> None:
-    backend = scripted()
-    record = run(task_with(backend), submission(hw__echo_dot_py=b"", hw__Answer_old_dot_txt=b"3 4"))
-    assert record.left_out == {"hw/Answer_old.txt": "an old answer"}
-    assert "Answer_old.txt" not in {file.path for file in backend.jobs[0].files}
-
-
-def test_of_a_file_that_was_put_there_only_the_new_end_counts(
-    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
-) -> None:
+def test_of_a_file_that_was_put_there_only_the_new_end_counts(task_with, scripted, done) -> None:
     files = {"result.txt": b"old\nnew\n", "notes.txt": b"rewritten\n", "empty.txt": b"new\n"}
     handed = submission(echo_dot_py=b"", result_dot_txt=b"old\n", notes_dot_txt=b"mine\n", empty_dot_txt=b"")
     record = run(task_with(scripted(replace(done, files=files))), handed)
@@ -140,39 +116,30 @@ def test_of_a_file_that_was_put_there_only_the_new_end_counts(
     }
 
 
-def test_boards_handed_in_give_way_to_those_of_the_case_in_every_folder(
-    task_with: Callable[..., Any], scripted: Callable[..., Any]
-) -> None:
+BOARD, OLD = "replaced by the board of the case", "hw/Answer_old.txt"
+NUMPY = "names that numpy 2 no longer has work here, but not with numpy 2 alone"
+LEFT_OUT: dict[str, tuple[dict[str, bytes], dict[str, str]]] = {
+    "answers": ({"hw/echo.py": b"", OLD: b"3 4"}, {OLD: "an old answer"}),
+    "boards": (
+        {"echo.py": b"", "data/word.txt": b"my own", "word.txt": b"my own"},
+        {"data/word.txt": BOARD, "word.txt": BOARD},
+    ),
+    "programs": ({"echo.py": b"import b", "b.py": b"", "old/echo.py": b""}, {"old/echo.py": "not started"}),
+    "numpy": ({"echo.py": b"import numpy as np\nx = np.int(3)\n"}, {"echo.py": NUMPY}),
+}
+
+
+@pytest.mark.parametrize(("files", "told"), LEFT_OUT.values(), ids=LEFT_OUT)
+def test_what_is_left_out_or_replaced_is_told(files, told, task_with, scripted) -> None:
     backend = scripted()
-    handed = submission(echo_dot_py=b"", data__word_dot_txt=b"my own", word_dot_txt=b"my own")
-    record = run(task_with(backend), handed)
+    assert run(task_with(backend), Submission(files, digest(files))).left_out == told
     staged = [{file.path: file.data for file in job.files} for job in backend.jobs]
-    assert [files["data/word.txt"] for files in staged] == [b"sample", b"one", b"two"]
-    assert [files["word.txt"] for files in staged] == [b"sample", b"one", b"two"]
-    assert record.left_out == {
-        "data/word.txt": "replaced by the board of the case",
-        "word.txt": "replaced by the board of the case",
-    }
+    assert "Answer_old.txt" not in staged[0]
+    boards = [[files[path] for files in staged] for path, why in told.items() if why == BOARD]
+    assert boards == [[b"sample", b"one", b"two"]] * len(boards)
 
 
-def test_other_programs_are_told(task_with: Callable[..., Any], scripted: Callable[..., Any]) -> None:
-    record = run(
-        task_with(scripted()), submission(echo_dot_py=b"import b", b_dot_py=b"", old__echo_dot_py=b"")
-    )
-    assert record.left_out == {"old/echo.py": "not started"}
-
-
-def test_a_program_for_an_older_numpy_is_told(
-    task_with: Callable[..., Any], scripted: Callable[..., Any]
-) -> None:
-    record = run(task_with(scripted()), submission(echo_dot_py=b"import numpy as np\nx = np.int(3)\n"))
-    told = "names that numpy 2 no longer has work here, but not with numpy 2 alone"
-    assert record.left_out == {"echo.py": told}
-
-
-def test_a_shell_script_gets_the_line_ends_of_unix(
-    task_with: Callable[..., Any], scripted: Callable[..., Any]
-) -> None:
+def test_a_shell_script_gets_the_line_ends_of_unix(task_with, scripted) -> None:
     backend = scripted()
     record = run(task_with(backend), submission(echo_dot_sh=b"#!/bin/sh\r\ncat word.txt\r\n"))
     [script] = [file for file in backend.jobs[0].files if file.path == "echo.sh"]
@@ -182,9 +149,7 @@ def test_a_shell_script_gets_the_line_ends_of_unix(
     assert record.started.language == "shell"
 
 
-def test_the_folders_of_this_machine_are_not_kept(
-    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
-) -> None:
+def test_the_folders_of_this_machine_are_not_kept(task_with, scripted, done) -> None:
     folder = bytes(next(path for path in numpy_runtime().neutral() if path.name == "site-packages"))
     said = replace(done, exit_code=1, stdout=folder, stderr=b'File "' + folder + b'/a.py"\nE: ' + folder)
     handed, other = submission(echo_dot_py=b""), submission(echo_dot_sh=b"")
@@ -206,9 +171,7 @@ def test_the_system_itself_is_no_folder_of_the_interpreter() -> None:
 
 
 @pytest.mark.parametrize("name", ["echo.py", "echo.sh", "echo.c"])
-def test_programs_of_each_language_answer(
-    name: str, task_with: Callable[..., Any], programs: Mapping[str, bytes], sandbox: Any
-) -> None:
+def test_programs_of_each_language_answer(name, task_with, programs, sandbox) -> None:
     if name == "echo.c":
         require("cc")
     say = {
@@ -223,9 +186,7 @@ def test_programs_of_each_language_answer(
     assert (record.started.path, "/" in record.started.argv[0]) == (f"hw/{name}", name == "echo.c")
 
 
-def test_modules_beside_the_entry_and_numpy_are_found_and_the_grader_is_not(
-    task_with: Callable[..., Any], sandbox: Any
-) -> None:
+def test_modules_beside_the_entry_and_numpy_are_found_and_the_grader_is_not(task_with, sandbox) -> None:
     program = b"""
 import os, sys, helper, numpy, tkinter
 try:
@@ -251,9 +212,7 @@ except ImportError:
         ({"echo.sh": b"exit 3"}, Verdict.RTE, "exit code 3"),
     ],
 )
-def test_how_a_run_can_end(
-    files: dict[str, bytes], verdict: Verdict, message: str, task_with: Callable[..., Any], sandbox: Any
-) -> None:
+def test_how_a_run_can_end(files, verdict, message, task_with, sandbox) -> None:
     record = run(
         replace(task_with(sandbox), batches=task_with(sandbox).batches[:1]), Submission(files, digest(files))
     )
@@ -268,9 +227,7 @@ def test_how_a_run_can_end(
         {"echo.py": b"print(open('data/word.txt').read())\n", "data/word.txt": b"mine"},
     ],
 )
-def test_habits_of_students_that_do_no_harm(
-    files: dict[str, bytes], task_with: Callable[..., Any], sandbox: Any
-) -> None:
+def test_habits_of_students_that_do_no_harm(files, task_with, sandbox) -> None:
     record = run(task_with(sandbox), Submission(files, digest(files)))
     said = [(b.verdict, b.facts().stdout.strip()) for b in record.batches]
     assert said == [(Verdict.AC, b"sample"), (Verdict.AC, b"one"), (Verdict.AC, b"two")]
@@ -287,9 +244,7 @@ def test_what_is_appended_to_an_old_result_is_the_answer(task_with: Callable[...
     ]
 
 
-def test_an_error_in_a_library_is_told_by_the_line_that_calls_it(
-    task_with: Callable[..., Any], sandbox: Any
-) -> None:
+def test_an_error_in_a_library_is_told_by_the_line_that_calls_it(task_with, sandbox) -> None:
     files = {"echo.py": b"import json\nprint(json.__file__)\njson.loads('{')\n"}
     facts = run(task_with(sandbox), Submission(files, digest(files))).batches[0].facts()
     assert facts.stdout == b"/python/lib/json/__init__.py\n"

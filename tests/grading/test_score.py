@@ -1,7 +1,5 @@
 """From facts to a score record."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -21,6 +19,7 @@ from gograde.sandbox.protocol import Ended, Limits, RunResult
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility, whole_text
 from gograde.scoring.sighting import Sighting
 from gograde.scoring.verdict import Verdict
+from tests.golden import agrees
 
 REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")
 
@@ -53,9 +52,7 @@ RIGHT = [(Verdict.AC, b"sample"), (Verdict.AC, b"one"), (Verdict.AC, b"two")]
 A, W = Verdict.AC, Verdict.WA
 
 
-def test_the_scorer_of_each_run_is_told_what_a_person_saw_in_pictures_of_the_program(
-    task_with: Callable[..., Any],
-) -> None:
+def test_the_scorer_of_each_run_is_told_what_a_person_saw_in_pictures_of_the_program(task_with) -> None:
     task, told = task_with(None), []
 
     def sheets(asked: Sequence[Sheet]) -> list[tuple[TestScore, ...]]:
@@ -81,48 +78,48 @@ def test_all_right(scored: Callable[..., ScoreRecord]) -> None:
     assert [run.visibility.value for run in record.runs] == ["visible", "after_published", "after_published"]
 
 
-def test_partial_credit_beside_all_or_nothing(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored([(A, b"sample"), (A, b"one"), (A, b"wrong")])
-    assert (record.verdict, record.official, record.score, record.max_score) == (W, "fail", 3, 6)
+NS, CE, JE, RTE, SK = Verdict.NS, Verdict.CE, Verdict.JE, Verdict.RTE, Verdict.SK
+CRASH = "run-time error; runs that did not end well: 01"
+RESULTS: dict[str, tuple[list[tuple[Verdict, bytes]], dict[str, Any], tuple[Any, ...], list[Verdict]]] = {
+    "partial credit beside all or nothing": (
+        *([*RIGHT[:2], (A, b"wrong")], {}, (W, "fail", 3, 0, ""), [A, A, W]),
+    ),
+    "a crash keeps what was answered": (
+        *([RIGHT[0], (RTE, b"one"), RIGHT[2]], {}, (RTE, "fail", 6, 0, CRASH), [A, A, A]),
+    ),
+    "nothing handed in": (
+        [],
+        {"verdict": NS, "message": "why"},
+        (NS, "not-submitted", 0, 0, "why"),
+        [NS] * 3,
+    ),
+    "not compiled": ([], {"verdict": CE, "message": "why"}, (CE, "fail", 0, 0, "why"), [CE] * 3),
+    "a judge error is no zero": (
+        [],
+        {"verdict": JE, "message": "ours"},
+        (JE, "error", 0, 6, "ours"),
+        [JE] * 3,
+    ),
+    "a batch that was not run": (RIGHT[:2], {}, (SK, "fail", 3, 0, ""), [A, A, SK]),
+}
 
 
-def test_a_crash_keeps_what_was_answered_but_not_the_official_result(
-    scored: Callable[..., ScoreRecord],
-) -> None:
-    record = scored([(A, b"sample"), (Verdict.RTE, b"one"), (A, b"two")])
-    assert (record.verdict, record.official, record.score) == (Verdict.RTE, "fail", 6)
-    assert record.message == "run-time error; runs that did not end well: 01"
+@pytest.mark.parametrize(("runs", "changes", "result", "tests"), RESULTS.values(), ids=RESULTS)
+def test_the_result_of_a_submission(scored, runs, changes, result, tests) -> None:
+    record = scored(runs, **changes)
+    assert (record.verdict, record.official, record.score, record.pending, record.message) == result
+    assert ([test.verdict for test in record.tests], record.max_score) == (tests, 6)
+    assert all((test.points is None) is (test.verdict is JE) for test in record.tests)
 
 
 @pytest.mark.parametrize("verdict", [Verdict.TLE, Verdict.MLE, Verdict.OLE])
-def test_a_run_ended_by_a_limit_is_worth_nothing_and_what_it_printed_is_left_out(
-    scored: Callable[..., ScoreRecord], verdict: Verdict
-) -> None:
+def test_a_run_ended_by_a_limit_is_worth_nothing_and_what_it_printed_is_left_out(scored, verdict) -> None:
     record = scored([(A, b"sample"), (verdict, b"one"), (A, b"two")])
     assert (record.verdict, record.official, record.score, record.max_score) == (verdict, "fail", 3, 6)
     assert [run.stdout for run in record.runs] == ["sample", "", "two"]
 
 
-@pytest.mark.parametrize(("verdict", "official"), [(Verdict.NS, "not-submitted"), (Verdict.CE, "fail")])
-def test_what_never_ran_is_worth_nothing_of_the_whole(
-    scored: Callable[..., ScoreRecord], verdict: Verdict, official: str
-) -> None:
-    record = scored([], verdict=verdict, message="why")
-    assert (record.verdict, record.official, record.message) == (verdict, official, "why")
-    assert (record.score, record.max_score, record.pending) == (0, 6, 0)
-    assert {test.verdict for test in record.tests} == {verdict}
-
-
-def test_a_judge_error_is_no_zero(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored([], verdict=Verdict.JE, message="ours")
-    assert (record.verdict, record.official) == (Verdict.JE, "error")
-    assert (record.score, record.max_score, record.pending) == (0, 6, 6)
-    assert [test.points for test in record.tests] == [None, None, None]
-
-
-def test_a_scorer_that_raises_is_our_fault(
-    scored: Callable[..., ScoreRecord], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_scorer_that_raises_is_our_fault(scored, capsys) -> None:
     record = scored([(A, b"sample"), (A, b"boom"), (A, b"two")])
     assert [test.verdict for test in record.tests] == [A, Verdict.JE, A]
     assert (record.verdict, record.score, record.max_score, record.pending) == (Verdict.JE, 3, 6, 3)
@@ -130,9 +127,7 @@ def test_a_scorer_that_raises_is_our_fault(
     assert "a bug of the scorer" in capsys.readouterr().err
 
 
-def test_what_failed_stays_failed_beside_a_fault_of_ours(
-    scored: Callable[..., ScoreRecord], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_failed_stays_failed_beside_a_fault_of_ours(scored, capsys) -> None:
     """Else a judge error would turn an official fail into a pending one."""
     for runs in (
         [(A, b"sample"), (A, b"wrong"), (A, b"boom")],
@@ -143,9 +138,7 @@ def test_what_failed_stays_failed_beside_a_fault_of_ours(
 
 
 @pytest.mark.parametrize("verdict", [Verdict.JE, Verdict.RV])
-def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(
-    scored: Callable[..., ScoreRecord], monkeypatch: pytest.MonkeyPatch, verdict: Verdict
-) -> None:
+def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(scored, monkeypatch, verdict):
     own = InPlace.__call__
 
     def generous(self: InPlace, sheets: Sequence[Sheet]) -> list[tuple[TestScore, ...]]:
@@ -158,15 +151,7 @@ def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(
     assert (record.score, record.max_score, record.pending, record.official) == (0, 6, 6, state)
 
 
-def test_a_batch_that_was_not_run_is_skipped(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored(RIGHT[:2])
-    assert [test.verdict for test in record.tests] == [A, A, Verdict.SK]
-    assert (record.official, record.score, record.max_score) == ("fail", 3, 6)
-
-
-def test_what_the_sandbox_caught_is_flagged_and_still_scored(
-    scored: Callable[..., ScoreRecord], done: RunResult
-) -> None:
+def test_what_the_sandbox_caught_is_flagged_and_still_scored(scored, done) -> None:
     caught = BatchRun("01", A, "", replace(done, stdout=b"one", violations=("a socket", "a mount")))
     built = Building(("a file",), said="/x: no\nended")
     for runs, building, told in (
@@ -185,34 +170,31 @@ def test_what_the_sandbox_caught_is_flagged_and_still_scored(
         )
 
 
-def test_calls_that_the_sandbox_does_not_know_are_told_and_are_no_violation(
-    scored: Callable[..., ScoreRecord], done: RunResult
-) -> None:
+def test_calls_that_the_sandbox_does_not_know_are_told_and_are_no_violation(scored, done) -> None:
     newer = BatchRun("01", A, "", replace(done, stdout=b"one", unlisted=("470", "468")))
     record = scored([], batches=(newer, replace(newer, batch="02")))
     assert record.verdict != Verdict.SV
     assert [(f.id, f.severity, f.evidence) for f in record.flags] == [("unlisted-calls", "info", "468, 470")]
 
 
-def test_files_left_out_are_told(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored(RIGHT, left_out={"b": "a link", "a": "an old answer"})
-    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [
-        ("left-out", "info", "a (an old answer), b (a link)")
-    ]
-
-
-def test_programs_that_were_not_started_have_a_flag_of_their_own(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored(RIGHT, left_out={"b.py": "not started", "c": "a link", "a.py": "not started"})
-    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [
-        ("left-out", "info", "c (a link)"),
-        ("not-started", "info", "a.py, b.py"),
-    ]
-
-
-def test_names_of_an_older_numpy_are_a_remark(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored(RIGHT, left_out={"a.py": OLD_NUMPY})
-    told = "a.py: names that numpy 2 no longer has work here, but not with numpy 2 alone"
-    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [("old-numpy", "info", told)]
+@pytest.mark.parametrize(
+    ("left_out", "flags"),
+    [
+        ({"b": "a link", "a": "an old answer"}, [("left-out", "a (an old answer), b (a link)")]),
+        (
+            {"b.py": "not started", "c": "a link", "a.py": "not started"},
+            [("left-out", "c (a link)"), ("not-started", "a.py, b.py")],
+        ),
+        (
+            {"a.py": OLD_NUMPY},
+            [("old-numpy", "a.py: names that numpy 2 no longer has work here, but not with numpy 2 alone")],
+        ),
+    ],
+    ids=["files", "programs", "names of an older numpy"],
+)
+def test_what_was_left_out_is_told(scored, left_out, flags) -> None:
+    record = scored(RIGHT, left_out=left_out)
+    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [(a, "info", b) for a, b in flags]
 
 
 def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:
@@ -221,38 +203,24 @@ def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:
     assert record.usage[0].cpu_s == 0.01
 
 
-@pytest.mark.parametrize(
-    ("changes", "language", "verdict", "message"),
-    [
-        ({}, "c", A, ""),
-        (
-            {"exit_code": 1, "stderr": b"File x\n  SyntaxError: bad\n"},
-            "python",
-            Verdict.CE,
-            "SyntaxError: bad",
-        ),
-        ({"exit_code": 1, "stderr": b"TabError: x\n\n"}, "python", Verdict.CE, "TabError: x"),
-        ({"exit_code": 1, "stderr": b"SyntaxError: bad"}, "c", Verdict.RTE, "exit code 1: SyntaxError: bad"),
-        (
-            {"exit_code": 2, "stderr": b"SyntaxError: bad"},
-            "python",
-            Verdict.RTE,
-            "exit code 2: SyntaxError: bad",
-        ),
-        (
-            {"exit_code": 1, "stderr": b"\x1b[31mred\xff"},
-            "python",
-            Verdict.RTE,
-            "exit code 1: ?[31mred\ufffd",
-        ),
-        ({"exit_code": None, "signal": 11}, "c", Verdict.RTE, "killed by SIGSEGV"),
-        ({"exit_code": None, "signal": 99}, "c", Verdict.RTE, "killed by signal 99"),
-    ],
-)
-def test_the_verdict_of_a_run(
-    done: RunResult, changes: dict[str, Any], language: str, verdict: Verdict, message: str
-) -> None:
-    assert verdict_of(replace(done, **changes), language, Limits()) == (verdict, message)
+ENDS: tuple[tuple[dict[str, Any], str], ...] = (
+    ({}, "c"), ({"exit_code": 1, "stderr": b"File x\n  SyntaxError: bad\n"}, "python"),
+    ({"exit_code": 1, "stderr": b"TabError: x\n\n"}, "python"),
+    ({"exit_code": 1, "stderr": b"SyntaxError: bad"}, "c"),
+    ({"exit_code": 2, "stderr": b"SyntaxError: bad"}, "python"),
+    ({"exit_code": 1, "stderr": b"\x1b[31mred\xff"}, "python"),
+    ({"exit_code": None, "signal": 11}, "c"), ({"exit_code": None, "signal": 99}, "c"),
+    *(({"exit_code": None, "signal": 9, "killed_for": ended}, "python") for ended in Ended),
+)  # fmt: skip
+
+
+def test_the_verdict_of_a_run(done: RunResult) -> None:
+    said = []
+    for changes, language in ENDS:
+        verdict, message = verdict_of(replace(done, **changes), language, Limits())
+        words = ", ".join(f"{name} {value}" for name, value in changes.items())
+        said.append(f"{language}, {words or 'well'}: {verdict.value} {message}\n")
+    agrees("grading/runs-ended.txt", "".join(said))
 
 
 def test_a_missing_module_is_told_with_what_may_be_imported() -> None:
@@ -261,24 +229,6 @@ def test_a_missing_module_is_told_with_what_may_be_imported() -> None:
     told = f"{missing} (a program may import {may}, and the modules that are handed in with it)"
     assert with_packages(missing, ("numpy", "matplotlib")) == told
     assert with_packages("exit code 1: KeyError: 3", ("numpy",)) == "exit code 1: KeyError: 3"
-
-
-@pytest.mark.parametrize(
-    ("ended", "verdict", "message"),
-    [
-        (Ended.CPU, Verdict.TLE, "used more than 10 s of CPU time"),
-        (Ended.WALL, Verdict.TLE, "ran for more than 30 s"),
-        (Ended.MEMORY, Verdict.MLE, "used more than 512 MiB of memory"),
-        (Ended.PROCESSES, Verdict.RTE, "started more than 32 processes"),
-        (Ended.WORK_BYTES, Verdict.OLE, "wrote more than 32 MiB of files"),
-        (Ended.WORK_FILES, Verdict.OLE, "made more than 2000 files"),
-        (Ended.STDOUT, Verdict.OLE, "printed more than 4096 KiB"),
-        (Ended.STDERR, Verdict.OLE, "printed more than 4096 KiB of errors"),
-    ],
-)
-def test_each_limit_is_named(done: RunResult, ended: Ended, verdict: Verdict, message: str) -> None:
-    killed = replace(done, exit_code=None, signal=9, killed_for=ended)
-    assert verdict_of(killed, "python", Limits()) == (verdict, message)
 
 
 def test_a_byte_that_is_no_text_is_spelled_out_and_read_again() -> None:
@@ -303,9 +253,7 @@ def test_a_log_holds_nothing_that_a_terminal_or_a_build_obeys() -> None:
     assert for_log("\x1b[31mx\n::error::y\n  ::z\nw\n") == "?[31mx\n\\::error::y\n\\  ::z\nw"
 
 
-def test_extra_points_and_samples_have_no_part_in_the_official_result(
-    scored: Callable[..., ScoreRecord],
-) -> None:
+def test_extra_points_and_samples_have_no_part_in_the_official_result(scored) -> None:
     answered = [(A, b"sample"), (A, b"one"), (A, b"wrong")]
     assert scored(answered).official == "fail"
     record = scored(answered, extra="word")

@@ -1,11 +1,9 @@
 """Programs that resemble each other: the parts that count as equal, and those that are ignored."""
 
-from __future__ import annotations
-
 import re
-import textwrap
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -17,65 +15,11 @@ from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, LONGEST, Sources
 from gograde.intake.reading.read_sources import grams, tokens, winnowed
 from gograde.intake.submission import submission_of
 from gograde.sandbox.landlock.backend import Unsandboxed
+from tests.sandboxes import sections
 
-LIBERTIES = textwrap.dedent(
-    '''
-    """Captures on a board of any size."""
-
-    def neighbours(row, col, size):
-        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-            if 0 <= row + dr < size and 0 <= col + dc < size:
-                yield row + dr, col + dc
-
-    def chain(board, row, col):
-        colour, seen, todo = board[row][col], {(row, col)}, [(row, col)]
-        while todo:
-            here = todo.pop()
-            for there in neighbours(*here, len(board)):
-                if there not in seen and board[there[0]][there[1]] == colour:
-                    seen.add(there)
-                    todo.append(there)
-        return seen
-
-    def liberties(board, row, col):
-        free = set()
-        for here in chain(board, row, col):
-            free |= {(r, c) for r, c in neighbours(*here, len(board)) if board[r][c] == 0}
-        return free
-    '''
+LIBERTIES, OTHER = (
+    f"{text.rstrip()}\n" for text in sections(Path(__file__).with_name("programs.txt")).values()
 )
-OTHER = textwrap.dedent(
-    """
-    import sys
-
-    class Player:
-        def __init__(self, depth=3):
-            self.depth = depth
-            self.best = None
-
-        def evaluate(self, board, piece):
-            mine = sum(line.count(piece) for line in board)
-            theirs = sum(line.count(3 - piece) for line in board)
-            return mine - theirs + (2.5 if piece == 2 else -2.5)
-
-        def search(self, board, piece, depth, alpha, beta):
-            if depth == 0:
-                return self.evaluate(board, piece)
-            value = float("-inf")
-            for move in self.moves(board, piece):
-                after = self.play(board, move, piece)
-                value = max(value, -self.search(after, 3 - piece, depth - 1, -beta, -alpha))
-                alpha = max(alpha, value)
-                if alpha >= beta:
-                    break
-            return value
-
-    if __name__ == "__main__":
-        print(Player(int(sys.argv[1])).search([[0] * 5] * 5, 1, 3, -100.0, 100.0))
-    """
-)
-
-
 NOTHING = Known()
 SIGNS = [
     (n, sign)

@@ -1,7 +1,5 @@
 """The student's own lines around the places that a traceback or a compiler names."""
 
-from __future__ import annotations
-
 from gograde.grading.run import AROUND, LARGEST, source_lines
 from gograde.scoring.record import SourceLines
 
@@ -36,16 +34,10 @@ def test_each_way_of_naming_a_place() -> None:
 
 def test_other_files_and_lines_are_not_looked_for() -> None:
     for said in [
-        'File "/usr/lib/python3.11/score.py", line 6',
-        'File "myscore.py", line 6',
-        'File "../score.py", line 6',
-        'File "hidden.py", line 6',
-        'File "score.py", line 0',
-        'File "score.py", line 21',
-        'File "score.py", line 1234567',
-        "score.pyx:6",
-        "",
-    ]:
+        'File "/usr/lib/python3.11/score.py", line 6', 'File "myscore.py", line 6',
+        'File "../score.py", line 6', 'File "hidden.py", line 6', 'File "score.py", line 0',
+        'File "score.py", line 21', 'File "score.py", line 1234567', "score.pyx:6", "",
+    ]:  # fmt: skip
         assert marked(said) == []
 
 

@@ -1,7 +1,5 @@
 """A graded class made by hand: score records and a gradebook, without running anything."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,18 +32,18 @@ from gograde.scoring.record import (
 )
 from gograde.scoring.verdict import Verdict, gravest
 
-BOARD = (
-    ". . X O . . . . .",
-    ". X O . O . . . .",
-    ". . X O . . . . .",
-    ". . . . . . . . .",
-    ". . . . X . . . .",
-    ". . . . . . . . .",
-    ". . . . . . . O .",
-    ". . . . . . O X .",
-    ". . . . . . . O .",
-)
-ROWS = tuple(row.replace(" ", "") for row in BOARD)
+BOARD = """
+. . X O . . . . .
+. X O . O . . . .
+. . X O . . . . .
+. . . . . . . . .
+. . . . X . . . .
+. . . . . . . . .
+. . . . . . . O .
+. . . . . . O X .
+. . . . . . . O .
+"""
+ROWS = tuple(BOARD.replace(" ", "").split())
 V, H = Visibility.VISIBLE, Visibility.HIDDEN
 PACKAGE = "ab" * 32
 
@@ -54,18 +52,11 @@ def rule(batch: str, *, right: bool = True, visibility: Visibility = H) -> TestS
     """Question 0: does the board obey rule 1?"""
     cause = None if right else Cause(message="the board obeys rule 1", expected=True, actual=False)
     return TestScore(
-        name=f"{batch}/0",
-        group="sample" if visibility is V else "rule",
-        batch=batch,
-        verdict=Verdict.AC if right else Verdict.WA,
-        points=1 if right else 0,
-        max_points=1,
-        visibility=visibility,
-        message="" if right else "expected True, answered False",
-        board=ROWS,
-        cause=cause,
-        features=("rule-obeyed",),
-    )
+        name=f"{batch}/0", group="sample" if visibility is V else "rule", batch=batch,
+        verdict=Verdict.AC if right else Verdict.WA, points=1 if right else 0, max_points=1,
+        visibility=visibility, message="" if right else "expected True, answered False", board=ROWS,
+        cause=cause, features=("rule-obeyed",),
+    )  # fmt: skip
 
 
 def capture(batch: str, answered: Any, *, visibility: Visibility = H, message: str = "") -> TestScore:
@@ -73,34 +64,22 @@ def capture(batch: str, answered: Any, *, visibility: Visibility = H, message: s
     expected = [[1, 3], [7, 8]]
     right = answered == expected
     return TestScore(
-        name=f"{batch}/3",
-        group="sample" if visibility is V else "capture",
-        batch=batch,
+        name=f"{batch}/3", group="sample" if visibility is V else "capture", batch=batch,
         verdict=Verdict.AC if right else Verdict.NO if answered is None else Verdict.WA,
-        points=2 if right else 0,
-        max_points=2,
-        visibility=visibility,
+        points=2 if right else 0, max_points=2, visibility=visibility,
         message=message or ("" if right else "1 missing, 1 too many"),
         remarks=("not in row-major order",) if right else (),
-        cause=Cause(message="capture points differ", expected=expected, actual=answered),
-        board=ROWS,
+        cause=Cause(message="capture points differ", expected=expected, actual=answered), board=ROWS,
         features=("edge-capture",),
-    )
+    )  # fmt: skip
 
 
 def picture(batch: str) -> TestScore:
     """The picture of question 3, which nobody has judged."""
     return TestScore(
-        name=f"{batch}/3 picture",
-        group="picture",
-        batch=batch,
-        verdict=Verdict.RV,
-        points=None,
-        max_points=1,
-        visibility=H,
-        message="a person must look at it",
-        board=ROWS,
-    )
+        name=f"{batch}/3 picture", group="picture", batch=batch, verdict=Verdict.RV, points=None,
+        max_points=1, visibility=H, message="a person must look at it", board=ROWS,
+    )  # fmt: skip
 
 
 RIGHT = [[1, 3], [7, 8]]
@@ -126,12 +105,8 @@ def record(student: str, tests: Sequence[TestScore] = (), **changes: Any) -> Sco
             id="board9", version="1.0.0", package_sha256=PACKAGE, title="Reading a 9x9 board"
         ),
         "submission": SubmissionRef(
-            student=student,
-            sha256="cd" * 32,
-            submitted_at="2026-11-14T10:00:00+00:00",
-            time_basis="submission_metadata.json",
-            entry="board9.py",
-            language="python",
+            student=student, sha256="cd" * 32, submitted_at="2026-11-14T10:00:00+00:00",
+            time_basis="submission_metadata.json", entry="board9.py", language="python",
         ),
         "verdict": verdict,
         "score": sum(test.points for test in graded if test.points),
@@ -155,13 +130,10 @@ def group(name: str, tests: Sequence[TestScore]) -> GroupScore:
     """Sums of one group."""
     own = [test for test in tests if test.group == name]
     return GroupScore(
-        name=name,
-        verdict=gravest(test.verdict for test in own),
-        score=sum(test.points or 0 for test in own),
+        name=name, verdict=gravest(test.verdict for test in own), score=sum(test.points or 0 for test in own),
         max_score=sum(test.max_points for test in own),
-        pending=sum(test.max_points for test in own if test.points is None),
-        decides=name != "sample",
-    )
+        pending=sum(test.max_points for test in own if test.points is None), decides=name != "sample",
+    )  # fmt: skip
 
 
 def undone(verdict: Verdict, points: float | None = 0) -> tuple[TestScore, ...]:

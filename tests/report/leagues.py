@@ -1,7 +1,5 @@
 """Leagues of bots with known strengths, and a small league made by hand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from benchmarks.league import Scene, draw_bots, play
@@ -55,16 +53,9 @@ def score_of(game: Game, name: str) -> GameScore:
     thrown = None if won else Thrown(ply=3, move="0,1", before=4, after=2, keeping=("1,1",))
     reason = f"<u>{game.fault or 'B+1.5'}"
     return GameScore(
-        opponent="classmate 1",
-        colour="black" if black else "white",
-        won=won,
-        ended=game.fault or "points",
-        reason=reason,
-        ply=len(game.moves),
-        moves=game.moves,
-        board=(".....",) * 5,
-        thrown=thrown,
-    )
+        opponent="classmate 1", colour="black" if black else "white", won=won, ended=game.fault or "points",
+        reason=reason, ply=len(game.moves), moves=game.moves, board=(".....",) * 5, thrown=thrown,
+    )  # fmt: skip
 
 
 def league_of_three() -> tuple[Results, LeagueResult]:

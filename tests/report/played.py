@@ -1,7 +1,5 @@
 """Tests with games, made by hand, and the pages about them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -34,24 +32,17 @@ LATE = GameScore(
 def played(*games: GameScore, **changes: Any) -> TestScore:
     """The test of some games against random, with half of its points."""
     usual = {
-        "name": "01/random",
-        "group": "random",
-        "batch": "01",
-        "verdict": Verdict.IM,
-        "points": 5,
-        "max_points": 10,
-        "visibility": Visibility.VISIBLE,
-    }
+        "name": "01/random", "group": "random", "batch": "01", "verdict": Verdict.IM, "points": 5,
+        "max_points": 10, "visibility": Visibility.VISIBLE,
+    }  # fmt: skip
     return of_value(TestScore, {**usual, "games": games, **changes})
 
 
 def scored(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
     return played(
-        *games,
-        visibility=visibility,
-        message="won 1 of 2 games, 9 to 91 %; 1 lost by a fault",
+        *games, visibility=visibility, message="won 1 of 2 games, 9 to 91 %; 1 lost by a fault",
         cause=Cause(message="", expected="70 % of the games against random won", help="game 2, as white"),
-    )
+    )  # fmt: skip
 
 
 def page(record: ScoreRecord, *, staff: bool) -> str:

@@ -1,7 +1,5 @@
 """A graded class of several assignments, made by hand from records of one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """No change of a test from right to a fault or a doubt raises anything that is shown of a student."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -87,7 +85,7 @@ class Scene:
         }
         return Results(book, found, {total.student: total for total in book.totals})
 
-    def with_fault(self, number: int, verdict: Verdict) -> Scene:
+    def with_fault(self, number: int, verdict: Verdict) -> "Scene":
         """The scene in which a test of the first assignment is not decided."""
         tests = list(self.first)
         tests[number] = replace(tests[number], verdict=verdict, points=None)

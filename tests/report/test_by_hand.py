@@ -1,7 +1,5 @@
 """What the page of the class asks a person to look at."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gograde.classroom.roster import Student
@@ -54,10 +52,7 @@ def test_a_correction_is_in_doubt_when_the_result_under_it_changed(make_record: 
 def test_a_run_that_ended_well_near_its_limit_is_named(make_record: Any, all_tests: Any) -> None:
     record = make_record("eve", all_tests[:4])
     (public, hidden) = record.usage
-    used = (
-        replace(public, cpu_s=7.9, cpu_limit_s=10),
-        replace(hidden, cpu_s=8.0, cpu_limit_s=10),
-    )
+    used = (replace(public, cpu_s=7.9, cpu_limit_s=10), replace(hidden, cpu_s=8.0, cpu_limit_s=10))
     assert said(result(replace(record, usage=used))) == {"look_near_limit": [("eve", "01")]}
     late = replace(record.runs[1], verdict=Verdict.TLE)
     ended = replace(record, usage=used, runs=(record.runs[0], late))

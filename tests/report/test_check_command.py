@@ -1,10 +1,7 @@
 """`gograde check`, with real programs in the real sandbox."""
 
-from __future__ import annotations
-
 import json
 import re
-import shutil
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +11,6 @@ from junitparser import JUnitXml
 from gograde import resources
 from gograde.cli.main import run_command
 from gograde.codec import replace
-from gograde.errors import JudgeError
 from gograde.package.package import find_package
 from gograde.package.samples import read_samples
 from gograde.package.secret_files import store
@@ -83,12 +79,6 @@ def test_the_whole_input_of_a_case_goes_into_a_new_file(capsys, tmp_path: Path) 
         assert (code, said in capsys.readouterr().err) == (2, True)
 
 
-def test_a_source_file_and_an_archive_are_submissions(capsys, tmp_path: Path) -> None:
-    shutil.copy(next(RIGHT.glob("*.py")), tmp_path / "mine.py")
-    archive = shutil.make_archive(str(tmp_path / "mine"), "zip", RIGHT)
-    assert [checked(capsys, one)[0] for one in (tmp_path / "mine.py", archive)] == [0, 0]
-
-
 @pytest.mark.needs("cc")
 def test_all_that_a_compiler_says_is_kept_and_shortened_in_the_middle(capsys, tmp_path: Path) -> None:
     (tmp_path / "main.c").write_text("int main() {\n" + "".join(f"a{n};\n" for n in range(200)) + "}\n")
@@ -137,28 +127,6 @@ def test_a_summary_that_cannot_be_written_is_named(capsys, tmp_path: Path, monke
     assert capsys.readouterr().err == (
         f"GITHUB_STEP_SUMMARY={tmp_path}: cannot be written (Is a directory)\nFix: unset it, or name a file\n"
     )
-
-
-def test_a_submission_that_is_not_there(capsys, tmp_path: Path) -> None:
-    assert run_command(["check", str(tmp_path / "no"), "-a", "board9"]) == 2
-    assert capsys.readouterr().err == (
-        f"{tmp_path / 'no'}: no such file or folder\nFix: give the path of a submission\n"
-    )
-
-
-def test_an_assignment_that_does_not_exist(capsys) -> None:
-    assert run_command(["check", str(RIGHT), "-a", "bord9"]) == 2
-    assert capsys.readouterr().err == 'bord9: no such assignment\nFix: did you mean "board9"?\n'
-
-
-def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
-    def refuse(**_: object) -> None:
-        raise JudgeError("sandbox", "none works here", "apt-get install bubblewrap")
-
-    monkeypatch.setattr("gograde.workflow.checking.check_submission.choose_backend", refuse)
-    assert run_command(["check", str(RIGHT), "-a", "board9"]) == 4
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", "sandbox: none works here\nFix: apt-get install bubblewrap\n")
 
 
 def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkeypatch) -> None:

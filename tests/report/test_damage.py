@@ -1,7 +1,5 @@
 """Whatever is damaged in a class, each command works or prints a way out that leads to its working."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

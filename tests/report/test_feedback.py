@@ -1,15 +1,11 @@
 """`gograde feedback`: pages, texts and codes to hand out."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re
 import stat
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +15,7 @@ from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.report.anonymous import Hider, anonymous, class_secret, codes_of
 from gograde.report.results import load_results
-from gograde.scoring.record import Cause, Reading, ScoreRecord
+from gograde.scoring.record import Cause, Reading
 from tests.report.played import BOARD, KO, played
 
 NOTE = "Note: nothing is published; these are the marks of the last grading.\n"
@@ -34,9 +30,7 @@ def unzipped(path: Path) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_a_zip_of_what_students_see(
-    class_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_zip_of_what_students_see(class_dir, tmp_path, capsys) -> None:
     target = tmp_path / "feedback.zip"
     assert feedback(class_dir, "--zip", str(target)) == 0
     captured = capsys.readouterr()
@@ -52,9 +46,7 @@ def test_a_zip_of_what_students_see(
     assert target.read_bytes() == first
 
 
-def test_a_text_names_the_dearest_cause_first(
-    make_class: Callable[..., Path], class_people: list[object], tmp_path: Path
-) -> None:
+def test_a_text_names_the_dearest_cause_first(make_class, class_people, tmp_path) -> None:
     everything = dict.fromkeys(("visible", "hidden", "after_due_date", "after_published"), True)
     folder = make_class(class_people, title="=cmd() \x1b[2J", released=everything)
     target = tmp_path / "texts.csv"
@@ -81,9 +73,7 @@ def test_a_report_without_names(class_dir: Path, tmp_path: Path) -> None:
     assert [one.record.score for one in hidden.of_student(codes["carol"])] == [5]
 
 
-def test_what_tests_and_games_say_names_nobody(
-    make_class: Callable[..., Path], make_record: Callable[..., ScoreRecord], make_person: Callable[..., Any]
-) -> None:
+def test_what_tests_and_games_say_names_nobody(make_class, make_record, make_person) -> None:
     game = replace(KO, opponent="bob", reason="bob played (1, 2)", remarks=("Bob Braun", "ply 1"))
     reading = Reading(picture="bob.png", outcome="rejected", reason="no board", board=BOARD)
     answer = Cause(message="bob.py", expected="1", actual=["Bob Braun", 3], help="game of bob")
@@ -134,12 +124,9 @@ def test_a_code_is_this() -> None:
 
 PEOPLE = (
     Student("s2026113", "O'Brien", "Mary Ann", "mary@example.org", {"canvas_id": "70112", "Section": "Mon"}),
-    Student("07", "陈", "小明"),
-    Student("ann", "Lee", "Ann"),
-    Student("k1", "Kim", "Jo"),
-    Student("k2", "Kim", "Su"),
-    Student("z1", "Rä", "Zoe\u0308", "z.rae99@example.org"),
-)
+    Student("07", "陈", "小明"), Student("ann", "Lee", "Ann"), Student("k1", "Kim", "Jo"),
+    Student("k2", "Kim", "Su"), Student("z1", "Rä", "Zoe\u0308", "z.rae99@example.org"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """All that commands print and pages say of classes made by hand, as files that are read as diffs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,7 +16,7 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
-from gograde.scoring.record import SourceLines, SubmissionRef, TestScore
+from gograde.scoring.record import SourceLines, SubmissionRef
 from gograde.scoring.verdict import Verdict
 from tests.golden import agrees, page_text, transcript
 from tests.report.conftest import GCC, Person, crashed, every, people, record, write_class
@@ -32,78 +30,47 @@ from tests.report.several import five, regrade, write_works
 SHOWN = ("csv", "json", "md", "html", "latex")
 
 OF_PEOPLE = (
-    "report CLASS",
-    *(f"report CLASS --student {name}" for name in ("bob", "dan", "erin", "frank", "grace")),
-    *(f"report CLASS --format {form}" for form in SHOWN),
-    "report CLASS --student bob --format json",
+    "report CLASS", *(f"report CLASS --student {name}" for name in ("bob", "dan", "erin", "frank", "grace")),
+    *(f"report CLASS --format {form}" for form in SHOWN), "report CLASS --student bob --format json",
     *(f"report CLASS --table {name} --format csv" for name in TABLES if name != "grades"),
-    "report CLASS -o OUT/class.tex",
-    "cat OUT/class.tex",
-    "report CLASS -o OUT/out.txt",
-    "cat OUT/out.txt",
-    "feedback CLASS --zip OUT/feedback.zip",
-    "feedback CLASS --text OUT/texts.csv",
-    "cat OUT/texts.csv",
-    "report CLASS --student bbo",
-    "report CLASS -a board8",
-    "report CLASS --student \x1b[31mzz",
-    "report CLASS --student BRAUN_bob",
-    "report CLASS --student alice2",
-    "report CLASS --at 1",
-    "report CLASS --format xlsx",
-    "report CLASS -o OUT/nowhere/x.csv",
-    "report CLASS -o OUT/out.txt/x.csv",
-    "feedback CLASS",
-    "feedback CLASS --zip OUT/no/where.zip",
-    "feedback CLASS --zip OUT/x.zip -a bord9",
-)
+    "report CLASS -o OUT/class.tex", "cat OUT/class.tex", "report CLASS -o OUT/out.txt", "cat OUT/out.txt",
+    "feedback CLASS --zip OUT/feedback.zip", "feedback CLASS --text OUT/texts.csv", "cat OUT/texts.csv",
+    "report CLASS --student bbo", "report CLASS -a board8", "report CLASS --student \x1b[31mzz",
+    "report CLASS --student BRAUN_bob", "report CLASS --student alice2", "report CLASS --at 1",
+    "report CLASS --format xlsx", "report CLASS -o OUT/nowhere/x.csv", "report CLASS -o OUT/out.txt/x.csv",
+    "feedback CLASS", "feedback CLASS --zip OUT/no/where.zip", "feedback CLASS --zip OUT/x.zip -a bord9",
+)  # fmt: skip
 
 OF_FIVE = (
     *(f"COLUMNS={width} report CLASS" for width in (40, 60, 80, 120)),
     *(f"report CLASS --sort {key} --format csv" for key in ("total", "influence", "name")),
-    "report CLASS --only failing --format csv",
-    "report CLASS --only failing -a influence --format csv",
-    "report CLASS --only review --format csv",
-    "report CLASS --only review -a influence",
+    "report CLASS --only failing --format csv", "report CLASS --only failing -a influence --format csv",
+    "report CLASS --only review --format csv", "report CLASS --only review -a influence",
     "report CLASS --only review -a influence --table games",
     "report CLASS --only review -a influence --table tests --format csv",
-    "report CLASS --only review --sort total --format csv",
-    "report CLASS --table groups",
-    "report CLASS --table late -a influence",
-    "report CLASS -a board9 --only review",
-    "report CLASS -a board9 --student dan",
-    "report CLASS --table statistics",
+    "report CLASS --only review --sort total --format csv", "report CLASS --table groups",
+    "report CLASS --table late -a influence", "report CLASS -a board9 --only review",
+    "report CLASS -a board9 --student dan", "report CLASS --table statistics",
     "report CLASS --table reliability --format json",
-    "report CLASS --table summary -a influence --format csv",
-    "report CLASS --table summary --format md",
-    "report CLASS --table statistics --format csv",
-    "report CLASS --sort totl",
-)
+    "report CLASS --table summary -a influence --format csv", "report CLASS --table summary --format md",
+    "report CLASS --table statistics --format csv", "report CLASS --sort totl",
+)  # fmt: skip
 
 OF_KEPT = (
-    "report CLASS --at 1",
-    "report CLASS --at 1 --student grace",
+    "report CLASS --at 1", "report CLASS --at 1 --student grace",
     *(f"report CLASS --diff 1 now --format {form}" for form in ("table", "csv", "json")),
-    "report CLASS --diff now 1",
-    "report CLASS --diff 1 now --student bob",
-    "report CLASS --diff 1 1",
-    "feedback CLASS --codes OUT/codes.csv",
-    "report CLASS --at 7",
-    "report CLASS --diff 1 now --at 1 --sort total",
-    "report CLASS --diff 1 9",
-    "report CLASS --diff 1 last",
-    "report CLASS --diff 1 now --student bab",
-    "report CLASS --diff 1 now --format xlsx",
-)
+    "report CLASS --diff now 1", "report CLASS --diff 1 now --student bob", "report CLASS --diff 1 1",
+    "feedback CLASS --codes OUT/codes.csv", "report CLASS --at 7",
+    "report CLASS --diff 1 now --at 1 --sort total", "report CLASS --diff 1 9", "report CLASS --diff 1 last",
+    "report CLASS --diff 1 now --student bab", "report CLASS --diff 1 now --format xlsx",
+)  # fmt: skip
 
 
 OF_CORRECTED = (
-    "report CLASS",
-    "report CLASS --student eve",
-    "report CLASS --student eve --format csv",
+    "report CLASS", "report CLASS --student eve", "report CLASS --student eve --format csv",
     *(f"report CLASS -a board9 --format {form}" for form in ("csv", "json", "md", "html")),
     "report CLASS --table overrides --format csv",
-)
+)  # fmt: skip
 CHANGE = {"test": "01/3", "points": 2, "before": 0, "by": "Wu", "at": "2026-11-20", "reason": "unclear"}
 
 
@@ -204,9 +171,7 @@ PUBLIC = ("wrong", "half-broken", "broken", "forbidden")
 @pytest.mark.parametrize(
     ("name", "public"), [*((name, False) for name in CHECKS), *((name, True) for name in PUBLIC)]
 )
-def test_a_check_in_every_form(
-    name: str, make_seen: Callable[..., StudentRecord], all_tests: Sequence[TestScore], *, public: bool
-) -> None:
+def test_a_check_in_every_form(name, make_seen, all_tests, *, public) -> None:
     nothing = [replace(test, max_points=0, points=None if test.points is None else 0) for test in all_tests]
     seen = CHECKS[name](make_seen("bob", nothing if public else all_tests, remarks=(REMARK,)))
     if public:

@@ -1,7 +1,5 @@
 """What a student may see of a record: nothing that a hidden run or test could carry a board out by."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -198,11 +196,8 @@ def test_where_all_is_open_the_whole_is_that_of_the_record() -> None:
         made = replace(BASE, runs=runs, verdict=Verdict.RTE if message else Verdict.WA)
         seen = for_student(made, everything)
         assert (seen.verdict, seen.message, seen.tests, seen.runs) == (
-            made.verdict,
-            message,
-            made.tests,
-            runs,
-        )
+            made.verdict, message, made.tests, runs,
+        )  # fmt: skip
         assert (seen.score, seen.max_score, seen.pending) == (BASE.score, BASE.max_score, BASE.pending)
         assert seen.hidden_tests == ()
 

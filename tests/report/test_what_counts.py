@@ -1,7 +1,5 @@
 """Twelve students whose results were worked out by hand, compared in every place that shows them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re
@@ -78,19 +76,16 @@ VOID = {"name": "01/b", "do": "void", "by": "Ada L", "reason": "misprint"}
 def twelve() -> list[Person]:
     nothing = {"submission": SubmissionRef(student="gil"), "runs": (), "backend": ""}
     return [
-        Person("ada", work("ada")),
-        Person("ben", work("ben", b="WA")),
-        Person("cem", work("cem", p="RV")),
+        Person("ada", work("ada")), Person("ben", work("ben", b="WA")), Person("cem", work("cem", p="RV")),
         Person("dan", work("dan", p="RV"), overrides=[said("01/p", 1, "right")]),
         Person("eve", work("eve", "RTE", "RTE", p="RV"), overrides=[said("", 6, "right")]),
         Person("fay", work("fay", "RTE", "RTE"), overrides=[said(n, WORTH[n], "right") for n in ALL]),
         Person("gil", replace(work("gil", other="NS"), **nothing)),
         Person("hal", work("hal", p="RV"), overrides=[said("01/p", 0, "wrong")]),
-        Person("ira", work("ira", "JE", "JE")),
-        Person("jon", work("jon", f="RV")),
+        Person("ira", work("ira", "JE", "JE")), Person("jon", work("jon", f="RV")),
         Person("kim", work("kim", changes=[FULL], **{"1": "WA"})),
         Person("lea", work("lea", without="01/b", changes=[VOID])),
-    ]
+    ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

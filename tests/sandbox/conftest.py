@@ -1,7 +1,5 @@
 """Sandboxes for tests: every back end, as root and as an ordinary user."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

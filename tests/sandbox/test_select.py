@@ -1,7 +1,5 @@
 """The choice of the back end, and the message when none works."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """A small class of board9, graded once for all tests; each test works on a copy."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -23,12 +21,9 @@ Written = dict[str, tuple[int, int]]
 PACKAGE = packages_dir() / "board9"
 
 STUDENTS = {
-    "alice": "accepted/python_file",
-    "b.o-b@x": "wrong_answer/single_stones_only",
-    "van Gogh": "run_time_error/crashes_halfway",
-    "张三": "",
-    "zip": "broken",
-}
+    "alice": "accepted/python_file", "b.o-b@x": "wrong_answer/single_stones_only",
+    "van Gogh": "run_time_error/crashes_halfway", "张三": "", "zip": "broken",
+}  # fmt: skip
 VERDICTS = {"alice": "NO", "b.o-b@x": "NO", "van Gogh": "RTE", "张三": "NS", "zip": "CE"}
 
 CLASS = """\

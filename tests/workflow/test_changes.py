@@ -1,7 +1,5 @@
 """One function knows what changed: what it says is what `gograde run` makes anew, and what pages say."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -171,9 +169,7 @@ CHANGES: dict[str, tuple[Step, set[str], str]] = {
 
 
 @pytest.mark.parametrize(("change", "facts", "words"), CHANGES.values(), ids=CHANGES.keys())
-def test_what_changed_is_foretold_and_said_everywhere(
-    graded: Room, change: Step, facts: set[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_changed_is_foretold_and_said_everywhere(graded, change, facts, words, capsys) -> None:
     change(graded)
     assert foretold(graded.path) == facts
     if len(graded.scores()) == len(EVERYBODY) and (graded.path / "work/gradebook.json").is_file():
@@ -324,9 +320,7 @@ WHOLE = {
         ({}, {"run": ["lost"], "score": ["lost"], "gradebook": ["lost"]}),
     ],
 )
-def test_what_differs_is_named_and_what_follows_is_made_too(
-    heads: dict[Path, Head], expected: dict[str, list[str]]
-) -> None:
+def test_what_differs_is_named_and_what_follows_is_made_too(heads, expected) -> None:
     found = changes(THREE, heads)
     roots = {one.step: [why.part for why in one.why if not why.inherited] for one in found}
     assert {step: parts for step, parts in roots.items() if parts} == expected

@@ -1,7 +1,5 @@
 """A correction for everybody in a graded class: it is scored again without a run, and its reason is shown."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The code of a step, found from its imports, contains all that a real step loads and opens."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os
@@ -91,9 +89,7 @@ def used_by_step(room: Room, *args: str) -> set[str]:
         ("report", (), (REPORT_CODE,)),
     ],
 )
-def test_all_that_a_real_step_loads_and_opens_is_in_its_closure(
-    graded: Room, step: str, args: tuple[str, ...], modules: tuple[str, ...]
-) -> None:
+def test_all_that_a_real_step_loads_and_opens_is_in_its_closure(graded, step, args, modules) -> None:
     used = used_by_step(graded, step, str(graded.path), *args)
     folder = {"workflow/report_folder.py", "grading/plan_file.py", "grading/work_paths.py"}
     around = {"__main__.py", "workflow/__init__.py", "workflow/lock.py", *folder}

@@ -1,10 +1,7 @@
 """The work that each change of a digest costs, and changes that cost nothing."""
 
-from __future__ import annotations
-
 import os
 import shutil
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -50,9 +47,7 @@ def run_of(course: Course, settings: Settings) -> str:
     ("name", "sees_fonts"),
     [("board9", {"python", "shell", "perl"}), ("tromp-taylor", set()), ("little-go", set())],
 )
-def test_a_font_and_a_tool_run_again_what_can_see_them(
-    name: str, sees_fonts: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_font_and_a_tool_run_again_what_can_see_them(name, sees_fonts, tmp_path, monkeypatch) -> None:
     package = open_package(package_path(name))
     course = Course(package, AssignmentRules(), assignment_of(package), ())
     students = {language: language for language in ("python", "shell", "perl", "")}
@@ -98,19 +93,14 @@ CPU = {"cpu_s": 9.0}
         (lambda c: configured(c, limits=replace(c.package.config.limits, **CPU)), True, True),
         (lambda c: configured(c, stop_after=5), True, True),
         (lambda c: configured(c, contract=other_entry(c)), True, True),
-        (
-            lambda c: configured(c, runtime=replace(c.package.config.runtime, packages=())),
-            *(True, True),
-        ),
+        (lambda c: configured(c, runtime=replace(c.package.config.runtime, packages=())), *(True, True)),
         (lambda c: configured(c, parameters={"x": 1}), False, True),
         (lambda c: replace(c, batches=()), True, True),
         (lambda c: replace(c, rules=AssignmentRules(visibility=Visibility.AFTER_PUBLISHED)), False, True),
         (lambda c: replace(c, rules=AssignmentRules(weight=3)), False, False),
     ],
 )
-def test_a_change_runs_and_scores_what_it_concerns(
-    course: Course, change: Callable[[Course], Course], runs: bool, scores: bool
-) -> None:
+def test_a_change_runs_and_scores_what_it_concerns(course, change, runs, scores) -> None:
     changed = change(course)
     assert (run_of(changed, BWRAP) != run_of(course, BWRAP)) is runs
     assert (score_digest(changed, "en") != score_digest(course, "en")) is scores

@@ -1,7 +1,5 @@
 """The doctor's findings: made once per machine, kept for the reports, never stale, never ignored."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -87,9 +85,7 @@ def test_a_machine_is_examined_before_its_first_step_alone(work: Path, asked: di
     assert (asked["examine"], asked["quick"], list(work.iterdir())) == (1, 0, [])
 
 
-def test_a_broken_sandbox_is_refused_after_a_second_look_and_not_after_one(
-    work: Path, asked: dict[str, Any]
-) -> None:
+def test_a_broken_sandbox_is_refused_after_a_second_look_and_not_after_one(work, asked) -> None:
     asked["answers"] = [BROKEN]
     with pytest.raises(JudgeError) as error:
         machine.assure(work, Named())

@@ -1,7 +1,5 @@
 """The effect of an interrupt of the grader on its jobs."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

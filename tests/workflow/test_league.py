@@ -1,7 +1,5 @@
 """The league of a class: real Snakemake, real sandbox, programs whose games end at once."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -29,11 +27,9 @@ def program(name: str, opens: bool) -> str:
 
 
 PROGRAMS = {
-    "alice": program("alice", True),
-    "bob": program("bob", False),
-    "chen": program("chen", False),
+    "alice": program("alice", True), "bob": program("bob", False), "chen": program("chen", False),
     "eve": "raise SystemExit('no idea')\n",
-}
+}  # fmt: skip
 
 
 @pytest.fixture

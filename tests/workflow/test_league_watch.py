@@ -1,7 +1,5 @@
 """How long a league takes: told before its first game, and while it is played."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """One grader per class; a step ends with its grader."""
 
-from __future__ import annotations
-
 import os
 import select
 import signal
@@ -32,9 +30,7 @@ with getattr(lock, sys.argv[2])(Path(sys.argv[1])):
 """
 
 
-def test_a_second_grader_is_refused_at_once_and_told_who(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_grader_is_refused_at_once_and_told_who(tmp_path, monkeypatch) -> None:
     holder = python(HOLD, str(tmp_path / "work"), "grader")
     assert holder.stdout is not None
     assert holder.stdout.readline() == "held\n"

@@ -1,12 +1,8 @@
 """A person's look at one picture of a real program: it is scored again at once, and nothing is run."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any
-
-import pytest
 
 from gograde.files import read_blob
 from gograde.grading.facts import RunRecord
@@ -32,9 +28,7 @@ def coloured(new_class: Callable[..., Room]) -> Room:
     return room
 
 
-def test_a_look_is_told_to_the_scorer_and_runs_nothing(
-    new_class: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_look_is_told_to_the_scorer_and_runs_nothing(new_class, monkeypatch) -> None:
     room, told = coloured(new_class), []
     score = Scorer.score
 

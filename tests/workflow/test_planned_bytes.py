@@ -1,13 +1,9 @@
 """The graded bytes are the planned bytes, and the record identifies them."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from gograde.classroom.classroom import load_class
 from gograde.intake.submission import take_in
@@ -58,9 +54,7 @@ def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Ro
     )
 
 
-def test_a_submission_that_changes_after_the_plan_is_graded_as_planned(
-    graded: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_submission_that_changes_after_the_plan_is_graded_as_planned(graded, monkeypatch) -> None:
     """They are run once, the change is told, and the next plan drops them."""
     calls: list[Path] = []
 

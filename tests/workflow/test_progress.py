@@ -1,7 +1,5 @@
 """The progress messages, and the meaning of Snakemake's events."""
 
-from __future__ import annotations
-
 import io
 import re
 import subprocess
@@ -65,12 +63,9 @@ def test_events_become_progress_and_failures() -> None:
     listener.hear("error", {"msg": "no such file"})
     listener.hear(None, {"msg": "chatter", "levelname": "INFO"})
     assert told.lines == [
-        "total 4",
-        "started board9: bob",
-        "finished board9: bob",
-        "started board9: scores 07",
+        "total 4", "started board9: bob", "finished board9: bob", "started board9: scores 07",
         "finished board9: alice",
-    ]
+    ]  # fmt: skip
     assert listener.done == 2
     assert listener.failures == [
         Failure("board9: scores 07", "logs/2.log", 3),

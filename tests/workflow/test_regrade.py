@@ -1,7 +1,5 @@
 """`gograde regrade` on a graded class: a preview that comes true, and nothing good that is lost."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import io

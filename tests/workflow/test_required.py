@@ -1,7 +1,5 @@
 """`require: bwrap` in class.yaml: nothing less grades the class."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The internals of Snakemake on which gograde relies still exist."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -34,9 +32,7 @@ def test_the_methods_that_are_replaced_are_there_and_take_a_value() -> None:
 
 
 @pytest.mark.parametrize(("lost", "more"), [("", ()), ("grade*", ()), ("grade*", ("--profile", "none"))])
-def test_a_run_imports_no_pandas_and_no_snakemake_for_jobs_that_wait_for_each_other(
-    graded: Room, lost: str, more: tuple[str, ...]
-) -> None:
+def test_a_run_imports_no_pandas_and_no_snakemake_for_jobs_that_wait_for_each_other(graded, lost, more):
     for path in (graded.path / "work").glob(f"{lost}.json"):
         path.unlink()
     command = [sys.executable, "-P", "-c", TELL, "run", str(graded.path), "--cores", "2", *more]

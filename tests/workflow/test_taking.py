@@ -1,7 +1,5 @@
 """When a submission was handed in: never a time that a student can write."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """A live board as a person starts it, with a bot that hangs among its players."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The live board over HTTP, as its page uses it and as others may try to."""
 
-from __future__ import annotations
-
 import base64
 import os
 from typing import Any

@@ -1,7 +1,5 @@
 """What is shown beside the stones, next to what it is made of."""
 
-from __future__ import annotations
-
 import pytest
 
 from gograde.app.board.analysis import LAYERS, WORDS, analysis

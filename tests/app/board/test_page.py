@@ -1,7 +1,5 @@
 """The live board in a real browser: mouse, keys, two windows, zoom, and everybody can use it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Programs at the table: they think beside the page, and whatever they do loses nothing."""
 
-from __future__ import annotations
-
 import queue
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A class behind a server, started once as a person starts it."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Callable, Iterator

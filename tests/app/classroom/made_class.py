@@ -1,7 +1,5 @@
 """A class as `gograde run` leaves it, made by hand: pictures wait, and a league was played."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

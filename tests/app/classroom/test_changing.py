@@ -1,7 +1,5 @@
 """Corrections, publishing, exports and grading from a page: what is written, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import os
 from base64 import b64decode, b64encode
@@ -46,15 +44,9 @@ def test_a_correction_says_who_what_and_why(hall: Hall, rows: Rows) -> None:
 
 
 WRONG = (
-    {"student_id": "bo"},
-    {"assignment": "board8"},
-    {"test": "01/9"},
-    {"points": "2"},
-    {"points": "many"},
-    {"reason": " "},
-    {"decision": "perhaps"},
-    {"assignment": "little-go"},
-)
+    {"student_id": "bo"}, {"assignment": "board8"}, {"test": "01/9"}, {"points": "2"}, {"points": "many"},
+    {"reason": " "}, {"decision": "perhaps"}, {"assignment": "little-go"},
+)  # fmt: skip
 
 
 def test_a_wrong_correction_is_refused_in_the_words_of_the_commands(hall: Hall, rows: Rows) -> None:

@@ -1,7 +1,5 @@
 """The review queue over HTTP: what keys write, and what somebody else has decided meanwhile."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -99,17 +97,8 @@ def test_two_windows_lose_no_decision(hall: Hall, rows: Rows) -> None:
 def test_a_terminal_decides_beside_the_page(hall: Hall, rows: Rows) -> None:
     sitting, seal = hall.sitting("review?student=dan")
     terminal = [
-        "review",
-        str(hall.path),
-        "--by",
-        "me",
-        "--student",
-        "dan",
-        "-a",
-        "board9",
-        "--decide",
-        "right",
-    ]
+        "review", str(hall.path), "--by", "me", "--student", "dan", "-a", "board9", "--decide", "right",
+    ]  # fmt: skip
     assert run_command(terminal) == 0
     assert hall.press(sitting, seal, "R").json == STALE
     assert [(row["by"], row["decision"]) for row in rows()] == [("me", "right")]

@@ -1,7 +1,5 @@
 """The class in a real browser: filtered, decided by keys, in two windows, without a mouse, for all."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

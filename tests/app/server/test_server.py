@@ -1,7 +1,5 @@
 """What all local pages share: the door, events, refusals, the end."""
 
-from __future__ import annotations
-
 import os
 import select
 import socket
@@ -58,13 +56,10 @@ def test_a_name_that_was_bent_to_this_machine_is_refused(small: Served) -> None:
 @pytest.mark.parametrize(
     "headers",
     [
-        {"Origin": "http://elsewhere.example"},
-        {"Origin": "null"},
-        {"Origin": "http://127.0.0.1:1"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://elsewhere.example"}, {"Origin": "null"}, {"Origin": "http://127.0.0.1:1"},
+        {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"},
     ],
-)
+)  # fmt: skip
 def test_another_page_changes_nothing(small: Served, headers: dict[str, str]) -> None:
     answer = small.ask("tell", {"topic": "x", "words": []}, **headers)
     assert (answer.status, answer.text.splitlines()[0]) == (403, "403: the request comes from another page.")

@@ -1,8 +1,6 @@
 # Tries: to take cores and urgency that others need: all cores, real-time scheduling, a negative niceness.
-# Against: share
 # Seen: each is refused.
-# Judged: got
-# Limits: cpu_s=2 wall_s=3
+# Against: share; judged: got; limits: cpu_s=2 wall_s=3
 import os
 
 ways = {

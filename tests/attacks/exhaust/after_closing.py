@@ -1,10 +1,7 @@
 # Tries: to write without end after it has closed its streams, by copies that a child has kept.
-# Against: streams
 # Seen: the run ends for its error output; little is kept.
-# Judged: output alive
-# Control: loose stderr_bytes=33554432
-# Limits: stdout_bytes=1048576 stderr_bytes=1048576 cpu_s=4 wall_s=4
-# Ends: stderr
+# Against: streams; judged: output alive; control: loose stderr_bytes=33554432;
+#   limits: stdout_bytes=1048576 stderr_bytes=1048576 cpu_s=4 wall_s=4; ends: stderr
 import os
 import time
 

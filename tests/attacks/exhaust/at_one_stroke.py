@@ -1,10 +1,7 @@
 # Tries: to take memory faster than anybody looks: one call fills it all.
-# Against: memory
 # Seen: the run ends for its memory; less than one look's worth above the limit.
-# Judged: memory
-# Control: loose memory_bytes=734003200
-# Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
-# Ends: memory
+# Against: memory; judged: memory; control: loose memory_bytes=734003200;
+#   limits: memory_bytes=134217728 cpu_s=4 wall_s=4; ends: memory
 import mmap
 import os
 import time

@@ -1,8 +1,6 @@
 # Tries: to take much of the disk at one stroke: space behind the end of a file, which is no part of its size.
-# Against: disk
 # Seen: EOPNOTSUPP, so that nothing is taken.
-# Judged: calls
-# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Against: disk; judged: calls; limits: work_bytes=4194304 cpu_s=3 wall_s=4
 import ctypes
 import os
 

@@ -1,9 +1,6 @@
 # Tries: to leave 2100 folders in one another, which a clean-up that calls itself cannot delete.
-# Against: files
 # Seen: the run is over in time and nothing is left on the disk.
-# Judged: remains
-# Control: naive
-# Limits: work_files=5000 cpu_s=4 wall_s=5
+# Against: files; judged: remains; control: naive; limits: work_files=5000 cpu_s=4 wall_s=5
 import os
 
 for _ in range(2100):

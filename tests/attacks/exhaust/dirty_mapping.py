@@ -1,9 +1,6 @@
 # Tries: to fill the disk through mapped files, whose bytes no write(2) counts.
-# Against: disk
 # Seen: the run ends for its bytes, or the program dies of SIGBUS for want of space.
-# Judged: disk
-# Control: loose work_bytes=67108864
-# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Against: disk; judged: disk; control: loose work_bytes=67108864; limits: work_bytes=4194304 cpu_s=3 wall_s=4
 import mmap
 import os
 import time

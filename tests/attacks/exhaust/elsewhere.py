@@ -1,9 +1,6 @@
 # Tries: to fill the disk in every folder but its own that anybody may write to, in deleted files.
-# Against: disk
 # Seen: each is refused.
-# Judged: held_on_disk
-# Control: naive
-# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Against: disk; judged: held_on_disk; control: naive; limits: work_bytes=4194304 cpu_s=3 wall_s=4
 import os
 
 

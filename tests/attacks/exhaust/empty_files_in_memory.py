@@ -1,9 +1,7 @@
 # Tries: to use up the kernel's memory with empty files in /dev/shm, made from a folder that is open.
-# Against: kernel
 # Seen: the run ends for its files, or /dev/shm is not its own.
-# Judged: calls
-# Control: loose work_files=30000 wall_s=15 cpu_s=12
-# Limits: work_files=300 cpu_s=4 wall_s=4
+# Against: kernel; judged: calls; control: loose work_files=30000 wall_s=15 cpu_s=12;
+#   limits: work_files=300 cpu_s=4 wall_s=4
 import os
 import time
 

@@ -1,10 +1,7 @@
 # Tries: to fill the grader's memory through its standard error.
-# Against: streams
 # Seen: the run ends for its error output; little is kept.
-# Judged: output
-# Control: loose stderr_bytes=33554432
-# Limits: stdout_bytes=1048576 stderr_bytes=1048576 cpu_s=4 wall_s=4
-# Ends: stderr
+# Against: streams; judged: output; control: loose stderr_bytes=33554432;
+#   limits: stdout_bytes=1048576 stderr_bytes=1048576 cpu_s=4 wall_s=4; ends: stderr
 import os
 
 for _ in range(320):

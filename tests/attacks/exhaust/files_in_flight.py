@@ -1,9 +1,7 @@
 # Tries: to fill the disk with files that have no name and that no process has open: each is on its way
 #   through a socket.
-# Against: disk
 # Seen: the run ends for its bytes, or "No space left on device", or the sending is refused.
-# Judged: held_on_disk
-# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Against: disk; judged: held_on_disk; limits: work_bytes=4194304 cpu_s=3 wall_s=4
 import os
 import socket
 import time

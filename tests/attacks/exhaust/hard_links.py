@@ -1,10 +1,7 @@
 # Tries: to fill the folder with thousands of names of one file, and thousands of links and pipes.
-# Against: files
 # Seen: the run ends for its files.
-# Judged: files
-# Control: loose work_files=20000 wall_s=15 cpu_s=12
-# Limits: work_files=300 cpu_s=4 wall_s=4
-# Ends: work_files
+# Against: files; judged: files; control: loose work_files=20000 wall_s=15 cpu_s=12;
+#   limits: work_files=300 cpu_s=4 wall_s=4; ends: work_files
 import os
 import time
 

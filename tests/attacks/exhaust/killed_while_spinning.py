@@ -1,10 +1,7 @@
 # Tries: to hide CPU time in children that still work when the program ends, and are killed with what they
 #   used.
-# Against: cpu
 # Seen: most of what was used is counted.
-# Judged: cpu
-# Control: naive
-# Limits: cpu_s=6 wall_s=8
+# Against: cpu; judged: cpu; control: naive; limits: cpu_s=6 wall_s=8
 import os
 import time
 

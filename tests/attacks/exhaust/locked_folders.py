@@ -1,9 +1,6 @@
 # Tries: to leave folders that their owner cannot enter, with names that no shell takes.
-# Against: files
 # Seen: the run is over in time and nothing is left on the disk; or it ends for what cannot be measured.
-# Judged: remains
-# Control: naive
-# Limits: work_files=5000 cpu_s=4 wall_s=5
+# Against: files; judged: remains; control: naive; limits: work_files=5000 cpu_s=4 wall_s=5
 import os
 
 for name in (b"\n", b"\x1b[2J", "\u202egpj.exe".encode(), b"\xff\xfe", b"x" * 255, b"-rf", b"*"):

@@ -1,10 +1,7 @@
 # Tries: to take all memory after its main thread has ended: what /proc shows of the process is then empty.
-# Against: memory
 # Seen: the run ends for its memory, not far above the limit.
-# Judged: held
-# Control: loose memory_bytes=629145600
-# Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
-# Ends: memory
+# Against: memory; judged: held; control: loose memory_bytes=629145600;
+#   limits: memory_bytes=134217728 cpu_s=4 wall_s=4; ends: memory
 import ctypes
 import os
 import platform

@@ -1,9 +1,7 @@
 # Tries: to fill the disk with deleted files that are open, after its main thread has ended: it has none.
-# Against: disk
 # Seen: the run ends for its bytes, or "No space left on device".
-# Judged: held_on_disk
-# Control: loose work_bytes=67108864
-# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Against: disk; judged: held_on_disk; control: loose work_bytes=67108864;
+#   limits: work_bytes=4194304 cpu_s=3 wall_s=4
 import ctypes
 import os
 import platform

@@ -1,10 +1,7 @@
 # Tries: to take much memory in 16 children, each far below the limit.
-# Against: memory
 # Seen: the run ends for its memory, not far above the limit.
-# Judged: memory
-# Control: loose memory_bytes=681574400
-# Limits: memory_bytes=134217728 cpu_s=4 wall_s=20
-# Ends: memory
+# Against: memory; judged: memory; control: loose memory_bytes=681574400;
+#   limits: memory_bytes=134217728 cpu_s=4 wall_s=20; ends: memory
 import os
 import time
 

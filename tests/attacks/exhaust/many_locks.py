@@ -1,8 +1,6 @@
 # Tries: to hold memory of the kernel in locks, of which no figure of a process tells.
-# Against: kernel
 # Seen: ENOLCK after some thousands; then no lock is given to this run any more.
-# Judged: locks
-# Limits: cpu_s=10 wall_s=20
+# Against: kernel; judged: locks; limits: cpu_s=10 wall_s=20
 import fcntl
 import os
 

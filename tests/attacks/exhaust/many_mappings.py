@@ -1,10 +1,7 @@
 # Tries: to hold memory of the kernel in descriptions of mappings, tens of thousands in each process.
-# Against: memory
 # Seen: the run is ended for its memory.
-# Judged: mappings
-# Control: naive
-# Limits: memory_bytes=134217728 cpu_s=10 wall_s=20
-# Ends: memory
+# Against: memory; judged: mappings; control: naive; limits: memory_bytes=134217728 cpu_s=10 wall_s=20;
+#   ends: memory
 import ctypes
 import os
 import time

@@ -1,9 +1,7 @@
 # Tries: the same with buffers as they are, but in as many processes as there may be.
-# Against: memory
 # Seen: the run is ended for its memory, or less is held than its limit.
-# Judged: held
-# Control: loose memory_bytes=1073741824
-# Limits: memory_bytes=134217728 cpu_s=6 wall_s=5
+# Against: memory; judged: held; control: loose memory_bytes=1073741824;
+#   limits: memory_bytes=134217728 cpu_s=6 wall_s=5
 import os
 import socket
 import time

@@ -1,8 +1,6 @@
 # Tries: to hold memory in files without a name, which belong to no process's figures.
-# Against: memory
 # Seen: EPERM; nothing is held.
-# Judged: held
-# Limits: memory_bytes=134217728 cpu_s=3 wall_s=4
+# Against: memory; judged: held; limits: memory_bytes=134217728 cpu_s=3 wall_s=4
 import os
 import time
 

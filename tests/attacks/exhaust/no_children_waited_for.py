@@ -1,9 +1,6 @@
 # Tries: to hide CPU time in children that the kernel buries unseen, since SIGCHLD is ignored.
-# Against: cpu
 # Seen: most of what was used is counted.
-# Judged: cpu
-# Control: naive
-# Limits: cpu_s=6 wall_s=8
+# Against: cpu; judged: cpu; control: naive; limits: cpu_s=6 wall_s=8
 import os
 import signal
 import time

@@ -1,9 +1,7 @@
 # Tries: to write one file beyond the limit of one, by way of each call that makes a file longer.
-# Against: disk
 # Seen: "File too large" from each.
-# Judged: disk
-# Control: loose file_bytes=67108864 work_bytes=67108864
-# Limits: file_bytes=2097152 work_bytes=4194304 cpu_s=3 wall_s=4
+# Against: disk; judged: disk; control: loose file_bytes=67108864 work_bytes=67108864;
+#   limits: file_bytes=2097152 work_bytes=4194304 cpu_s=3 wall_s=4
 import os
 import signal
 import time

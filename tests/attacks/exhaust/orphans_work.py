@@ -1,10 +1,7 @@
-# Tries: to hide CPU time in grandchildren whose parents have ended, so that nobody of the program waits
-#   for them.
-# Against: cpu
+# Tries: to hide CPU time in grandchildren whose parents have ended, so that nobody of the program waits for
+#   them.
 # Seen: most of what was used is counted.
-# Judged: cpu
-# Control: naive
-# Limits: cpu_s=6 wall_s=8
+# Against: cpu; judged: cpu; control: naive; limits: cpu_s=6 wall_s=8
 import os
 import time
 

@@ -1,8 +1,6 @@
 # Tries: to take all asynchronous requests that the machine has for all its programs.
-# Against: kernel
 # Seen: ENOSYS.
-# Judged: calls
-# Limits: cpu_s=2 wall_s=4
+# Against: kernel; judged: calls; limits: cpu_s=2 wall_s=4
 import ctypes
 import os
 import platform

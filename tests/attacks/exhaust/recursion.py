@@ -1,11 +1,8 @@
-# Tries: to take memory by way of its stack, as deep as a thread's may be, and to leave a core file when
-#   it bursts.
-# Against: memory
+# Tries: to take memory by way of its stack, as deep as a thread's may be, and to leave a core file when it
+#   bursts.
 # Seen: the run ends for its memory, or the program dies of its limits.
-# Judged: memory
-# Control: loose memory_bytes=681574400 wall_s=15 cpu_s=12
-# Limits: memory_bytes=67108864 cpu_s=4 wall_s=4
-# Ends: memory
+# Against: memory; judged: memory; control: loose memory_bytes=681574400 wall_s=15 cpu_s=12;
+#   limits: memory_bytes=67108864 cpu_s=4 wall_s=4; ends: memory
 import sys
 import threading
 import time

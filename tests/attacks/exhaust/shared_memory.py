@@ -1,9 +1,6 @@
 # Tries: to hold memory in files below /dev/shm and other file systems in memory, deleted but open.
-# Against: memory
 # Seen: no more than the 1 MiB that /dev/shm has; the rest is refused.
-# Judged: held
-# Control: naive
-# Limits: memory_bytes=134217728 cpu_s=3 wall_s=4
+# Against: memory; judged: held; control: naive; limits: memory_bytes=134217728 cpu_s=3 wall_s=4
 import os
 
 held = 0

@@ -1,9 +1,7 @@
 # Tries: to hold memory in shared mappings whose pages it lets go of: they stay, and no process shows them.
-# Against: memory
 # Seen: the run ends for its memory, or "Cannot allocate memory".
-# Judged: held
-# Control: loose memory_bytes=734003200
-# Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
+# Against: memory; judged: held; control: loose memory_bytes=734003200;
+#   limits: memory_bytes=134217728 cpu_s=4 wall_s=4
 import mmap
 import os
 import time

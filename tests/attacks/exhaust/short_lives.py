@@ -1,10 +1,7 @@
 # Tries: to hide CPU time in hundreds of children so short that nobody sees one alive, none of them waited
 #   for.
-# Against: cpu
 # Seen: most of what was used is counted.
-# Judged: cpu
-# Control: naive
-# Limits: cpu_s=6 wall_s=8
+# Against: cpu; judged: cpu; control: naive; limits: cpu_s=6 wall_s=8
 import os
 import signal
 import time

@@ -1,10 +1,6 @@
 # Tries: to hold the place of others by sleeping on, deaf to every signal that can be ignored.
-# Against: clock
 # Seen: the run ends by the clock.
-# Judged: late
-# Control: loose wall_s=9
-# Limits: cpu_s=2 wall_s=1
-# Ends: wall
+# Against: clock; judged: late; control: loose wall_s=9; limits: cpu_s=2 wall_s=1; ends: wall
 import signal
 import time
 

@@ -1,10 +1,7 @@
 # Tries: to hold 500 processes that use no CPU time, so that no clock ends them.
-# Against: processes
 # Seen: the run ends for its processes, few above the limit.
-# Judged: processes alive
-# Control: loose processes=200
-# Limits: processes=16 cpu_s=2 wall_s=3
-# Ends: processes
+# Against: processes; judged: processes alive; control: loose processes=200;
+#   limits: processes=16 cpu_s=2 wall_s=3; ends: processes
 import os
 import time
 

@@ -1,11 +1,8 @@
-# Tries: to make each look at its memory slow, then to take memory between two looks. Children share a
-#   large block, so that the sum over all is above the limit and each must be asked for its share.
-# Against: memory
+# Tries: to make each look at its memory slow, then to take memory between two looks. Children share a large
+#   block, so that the sum over all is above the limit and each must be asked for its share.
 # Seen: the run ends for its memory, not far above the limit.
-# Judged: memory
-# Control: loose memory_bytes=734003200
-# Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
-# Ends: memory
+# Against: memory; judged: memory; control: loose memory_bytes=734003200;
+#   limits: memory_bytes=134217728 cpu_s=4 wall_s=4; ends: memory
 import mmap
 import os
 import time

@@ -1,11 +1,8 @@
 # Tries: to fill the disk with files of 1 MiB, each far below the limit of one.
-# Against: disk
 # Seen: the run ends for its bytes, or "No space left on device"; no more on the disk than the limit and a
 #   little.
-# Judged: disk
-# Control: loose work_bytes=67108864
-# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
-# Ends: work_bytes
+# Against: disk; judged: disk; control: loose work_bytes=67108864;
+#   limits: work_bytes=4194304 cpu_s=3 wall_s=4; ends: work_bytes
 import time
 
 for number in range(60):

@@ -1,8 +1,6 @@
 # Tries: to hold memory in the buffers of connected sockets, which belong to no process's figures.
-# Against: memory
 # Seen: the run is ended for its memory, or less is held than its limit.
-# Judged: held
-# Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
+# Against: memory; judged: held; limits: memory_bytes=134217728 cpu_s=4 wall_s=4
 import os
 import socket
 import time

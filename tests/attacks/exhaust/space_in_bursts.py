@@ -1,9 +1,7 @@
 # Tries: to take far more disk than its limit between two looks: space in advance, by the call of
 #   posix_fallocate and by the command of ioctl that does the same.
-# Against: disk
 # Seen: EOPNOTSUPP and ENOTTY; nothing is taken.
-# Judged: calls
-# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Against: disk; judged: calls; limits: work_bytes=4194304 cpu_s=3 wall_s=4
 import ctypes
 import fcntl
 import os

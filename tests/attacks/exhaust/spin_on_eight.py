@@ -1,10 +1,6 @@
 # Tries: to use eight times the CPU time, on eight processes at once.
-# Against: cpu
 # Seen: the run ends for its CPU time.
-# Judged: over_time
-# Control: loose cpu_s=8 wall_s=8
-# Limits: cpu_s=0.5 wall_s=4
-# Ends: cpu
+# Against: cpu; judged: over_time; control: loose cpu_s=8 wall_s=8; limits: cpu_s=0.5 wall_s=4; ends: cpu
 import os
 import time
 

@@ -1,9 +1,6 @@
-# Tries: to hold memory in System V segments that no process has mapped any more, and that outlive them
-#   all.
-# Against: memory
+# Tries: to hold memory in System V segments that no process has mapped any more, and that outlive them all.
 # Seen: the call is refused; nothing is held.
-# Judged: held
-# Limits: memory_bytes=134217728 cpu_s=3 wall_s=4
+# Against: memory; judged: held; limits: memory_bytes=134217728 cpu_s=3 wall_s=4
 import ctypes
 import os
 

@@ -1,8 +1,6 @@
 # Tries: to open so many terminals that the machine, which has one number of them, has none left.
-# Against: kernel
 # Seen: no terminal can be opened.
-# Judged: got
-# Limits: cpu_s=3 wall_s=8
+# Against: kernel; judged: got; limits: cpu_s=3 wall_s=8
 import os
 
 opened = []

@@ -1,10 +1,7 @@
 # Tries: to start 3000 threads, which are no processes.
-# Against: processes
 # Seen: the run ends for its processes, since each thread counts as one.
-# Judged: processes alive
-# Control: loose processes=200
-# Limits: processes=16 cpu_s=2 wall_s=3
-# Ends: processes
+# Against: processes; judged: processes alive; control: loose processes=200;
+#   limits: processes=16 cpu_s=2 wall_s=3; ends: processes
 import os
 import threading
 import time

@@ -1,8 +1,6 @@
 # Tries: to take all watchers of files that the kernel gives to a user.
-# Against: kernel
 # Seen: ENOSYS.
-# Judged: got
-# Limits: cpu_s=2 wall_s=4
+# Against: kernel; judged: got; limits: cpu_s=2 wall_s=4
 import ctypes
 import os
 

@@ -1,10 +1,7 @@
 # Tries: to leave what cannot be deleted, or holds more than its bytes: immutable files, extended attributes,
 #   folders that may not be written to.
-# Against: answers
 # Seen: only its own bytes are taken, and nothing is left on the disk.
-# Judged: foreign unnamed remains
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: foreign unnamed remains; control: naive; limits: cpu_s=2 wall_s=3
 import array
 import fcntl
 import os

@@ -1,13 +1,9 @@
 # Tries: to crash the grader by a file that its owner may not read.
-# Against: answers
 # Seen: "permission denied", or its own bytes.
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3
 import os
 
 os.umask(0o777)
-with open("answer.txt", "w") as file:
-    file.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 os.chmod("answer.txt", 0)
 print("made answer.txt")

@@ -1,10 +1,6 @@
 # Tries: to have the grader read a device: without end, or from a disk.
-# Against: answers
 # Seen: it cannot be made, or is refused as a device.
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 import stat
 

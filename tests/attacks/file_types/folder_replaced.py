@@ -1,17 +1,12 @@
 # Tries: to have another folder read in place of its own: it moves its folder away and puts a link there.
-# Against: answers
 # Seen: its own answer, or nothing.
-# Judged: marker foreign
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: marker foreign; control: naive; limits: cpu_s=2 wall_s=3
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 own = os.getcwd()
-with open("answer.txt", "w") as file:
-    file.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 for step in (
     lambda: os.rename(own, own + "-before"),
     lambda: os.symlink(bait["folder"], own),

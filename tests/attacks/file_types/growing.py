@@ -1,14 +1,10 @@
 # Tries: to grow while it is read: a child appends to the answer without pause.
-# Against: answers
 # Seen: its own bytes, no more than the cap.
-# Judged: foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: foreign alive; control: naive; limits: cpu_s=2 wall_s=3
 import os
 import time
 
-with open("answer.txt", "w") as file:
-    file.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 if os.fork() == 0:
     os.close(1)
     os.close(2)

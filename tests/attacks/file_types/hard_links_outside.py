@@ -1,14 +1,10 @@
 # Tries: to hand in, or to change, a file outside by a hard link to it.
-# Against: answers
 # Seen: the link is refused, or the file is.
-# Judged: marker foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: marker foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for name, target in {
     "answer1.txt": bait["secret"],
     "answer2.txt": "/etc/hostname",

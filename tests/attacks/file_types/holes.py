@@ -1,9 +1,6 @@
 # Tries: to fill the grader's memory with zeros: files that are one hole, up to ten gigabytes.
-# Against: answers
 # Seen: refused as too large, or "File too large".
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3
 import os
 import signal
 

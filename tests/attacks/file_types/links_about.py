@@ -1,23 +1,14 @@
 # Tries: to confuse by links that lead nowhere, in a circle, to a folder and to another answer.
-# Against: answers
 # Seen: each refused, "symbolic link"; the plain answer is taken.
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 
-with open("plain.txt", "w") as file:
-    file.write("not mine\n")
+open("plain.txt", "w").write("not mine\n")
 for name, target in {
-    "answer1.txt": "plain.txt",
-    "answer2.txt": "nowhere",
-    "answer3.txt": "answer3.txt",
-    "answer4.txt": ".",
+    "answer1.txt": "plain.txt", "answer2.txt": "nowhere", "answer3.txt": "answer3.txt", "answer4.txt": ".",
     "answer5.txt": "/etc/passwd",
-}.items():
+}.items():  # fmt: skip
     os.symlink(target, name)
     print("made", name)
-with open("answer6.txt", "w") as file:
-    file.write("mine\n")
+open("answer6.txt", "w").write("mine\n")
 print("made answer6.txt")

@@ -1,9 +1,6 @@
 # Tries: to keep the grader busy with many hundred files that all match, and to have each refusal kept.
-# Against: answers
 # Seen: as many are taken as are wanted, few refusals are kept, or the run ends for its files.
-# Judged: flood
-# Control: naive
-# Limits: cpu_s=4 wall_s=5
+# Against: answers; judged: flood; control: naive; limits: cpu_s=4 wall_s=5
 import os
 
 for number in range(1500):

@@ -1,16 +1,12 @@
 # Tries: to have another file read in place of its own: mounted over it, in a namespace of its own.
-# Against: answers
 # Seen: mounting is refused; its own answer is taken.
-# Judged: got foreign
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: got foreign; limits: cpu_s=2 wall_s=3; flagged: yes
 import ctypes
 import os
 
 CLONE_NEWUSER, CLONE_NEWNS, MS_BIND, MS_PRIVATE = 0x10000000, 0x20000, 4096, 0x4C000
 libc = ctypes.CDLL(None, use_errno=True)
-with open("answer.txt", "w") as file:
-    file.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 if os.fork() == 0:
     for flags in (CLONE_NEWNS, CLONE_NEWUSER | CLONE_NEWNS):
         if libc.unshare(flags) == 0 and libc.mount(b"", b"/", None, MS_PRIVATE, None) == 0:

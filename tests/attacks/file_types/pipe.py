@@ -1,10 +1,6 @@
 # Tries: to block the grader for ever: its answer is a pipe that nobody writes to.
-# Against: answers
 # Seen: refused, "FIFO", at once.
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 
 os.mkfifo("answer.txt")

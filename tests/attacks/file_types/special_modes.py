@@ -1,9 +1,7 @@
-# Tries: to leave a program on the grader's disk that runs as its owner, for a friend to start:
-#   set-user-id for everybody.
-# Against: answers
+# Tries: to leave a program on the grader's disk that runs as its owner, for a friend to start: set-user-id
+#   for everybody.
 # Seen: where anybody could reach it no such file is ever there.
-# Judged: setuid
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: setuid; limits: cpu_s=2 wall_s=3
 import os
 import shutil
 import time

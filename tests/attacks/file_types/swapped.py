@@ -1,20 +1,14 @@
-# Tries: to be looked at as a file and read as a link: a child swaps the two without pause, while the
-#   program ends and after.
-# Against: answers
+# Tries: to be looked at as a file and read as a link: a child swaps the two without pause, while the program
+#   ends and after.
 # Seen: refused, or its own bytes.
-# Judged: marker foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: marker foreign alive; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import json
 import os
 import time
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for number in range(8):
-    with open(f"plain{number}", "w") as file:
-        file.write("mine\n")
+    open(f"plain{number}", "w").write("mine\n")
     os.symlink(bait["secret"], f"link{number}")
 if os.fork() == 0:
     os.close(1)

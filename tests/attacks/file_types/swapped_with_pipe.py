@@ -1,10 +1,6 @@
 # Tries: the same between a file and a pipe, so that opening it waits for ever.
-# Against: answers
 # Seen: refused, or its own bytes, at once.
-# Judged: foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: answers; judged: foreign alive; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import os
 import time
 
@@ -14,8 +10,7 @@ if os.fork() == 0:
     end = time.monotonic() + 3
     while time.monotonic() < end:
         for number in range(3):
-            with open("new", "w") as file:
-                file.write("mine\n")
+            open("new", "w").write("mine\n")
             os.replace("new", f"answer{number}.txt")
             os.mkfifo("new")
             os.replace("new", f"answer{number}.txt")

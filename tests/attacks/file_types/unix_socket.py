@@ -1,9 +1,6 @@
 # Tries: to block or crash the grader: its answer is a socket.
-# Against: answers
 # Seen: refused, "socket", or it cannot be made.
-# Judged: foreign unnamed
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: answers; judged: foreign unnamed; control: naive; limits: cpu_s=2 wall_s=3
 import socket
 
 server = socket.socket(socket.AF_UNIX)

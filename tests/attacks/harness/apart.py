@@ -4,8 +4,6 @@ A program that runs there without a sandbox sees, signals and leaves behind no p
 the first process of the namespace ends, the kernel ends all others.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import pickle

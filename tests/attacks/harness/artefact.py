@@ -4,8 +4,6 @@ A module `artefacts.<group>` has `judge(attack, box, folder, marker)`, which pas
 consumer and returns the evidence of harm, or "".
 """
 
-from __future__ import annotations
-
 import gzip as _gzip  # noqa: F401 -- tarfile imports it late, when whoever judges can no longer read it
 import importlib
 import secrets

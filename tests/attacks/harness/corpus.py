@@ -1,25 +1,24 @@
 """The attacks: programs with a header that gives aim and expected traces, and artefacts that are handed in.
 
-A header is a block of lines `# Key: text`; lines that begin with `#   ` continue a text.
+A header is three lines `# Key: text`; lines that begin with `#   ` continue a text.
 
     # Tries: what the attack does, for people.
-    # Against: the row of `guarantees.TABLE` that it attacks.
     # Seen: the expected traces when the sandbox holds, for people.
-    # Judged: names of checks (`judge.CHECKS`), separated by blanks.
-    # Control: the proof that the attack does harm, by default outside, one of
-    #   outside                the same program without a sandbox,
-    #   careless               started by a careless script: with its folder, environment, descriptors,
-    #   loose NAME=NUMBER …    the same sandbox with other limits,
-    #   naive                  passed to a naive grader.
-    # Flagged: yes           when the run must have violations
-    # Limits: NAME=NUMBER …  fields of `protocol.Limits`, by default cpu_s=2 wall_s=6
-    # Ends: memory           the limit that the run must name; optional
+    # Against: the row of `guarantees.TABLE` that it attacks; judged: names of checks (`judge.CHECKS`); …
+
+Behind them may stand, each after `; `:
+    control: the proof that the attack does harm, by default outside, one of
+      outside                the same program without a sandbox,
+      careless               started by a careless script: with its folder, environment, descriptors,
+      loose NAME=NUMBER …    the same sandbox with other limits,
+      naive                  passed to a naive grader.
+    limits: NAME=NUMBER …  fields of `protocol.Limits`, by default cpu_s=2 wall_s=6
+    ends: memory           the limit that the run must name
+    flagged: yes           when the run must have violations
 
 An artefact is a class in the module of its group, its docstring says what it tries and what is seen, and its
 control is a naive consumer.
 """
-
-from __future__ import annotations
 
 import dataclasses
 import importlib
@@ -132,36 +131,26 @@ def _artefacts(group: str) -> Iterator[Attack]:
             words = " ".join((kind.__doc__ or "").split())
             tries, _, seen = words.removeprefix("Tries: ").partition(" Seen: ")
             yield Attack(
-                name=re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower(),
-                group=group,
-                path=Path(f"{module.__file__}"),
-                tries=tries,
-                against=OF_GROUP[group],
-                seen=seen,
-                control=Control("naive"),
-                artefact=kind(),
-            )
+                name=re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower(), group=group,
+                path=Path(f"{module.__file__}"), tries=tries, against=OF_GROUP[group], seen=seen,
+                control=Control("naive"), artefact=kind(),
+            )  # fmt: skip
 
 
 def read_attack(path: Path) -> Attack:
     """The program in a file; its group is its folder.  Raises ValueError for a header that is wrong."""
-    keys = _header(path)
+    keys: dict[str, str] = {}
     try:
-        kind, *loosened = keys.pop("Control", "outside").split()
+        keys = _header(path)
+        kind, *loosened = keys.pop("control", "outside").split()
         attack = Attack(
-            name=path.stem,
-            group=path.parent.name,
-            path=path,
-            source=path.read_bytes(),
-            tries=keys.pop("Tries"),
-            against=keys.pop("Against"),
-            seen=keys.pop("Seen"),
-            judged=tuple(keys.pop("Judged").split()),
-            control=Control(kind, _numbers(loosened)),
-            flagged={"yes": True, "": False}[keys.pop("Flagged", "")],
-            limits=limits_of(_numbers(keys.pop("Limits", "").split()), _LIMITS),
-            ends=Ended(keys.pop("Ends")) if "Ends" in keys else "",
-        )
+            name=path.stem, group=path.parent.name, path=path, source=path.read_bytes(),
+            tries=keys.pop("Tries"), against=keys.pop("against"), seen=keys.pop("Seen"),
+            judged=tuple(keys.pop("judged").split()), control=Control(kind, _numbers(loosened)),
+            flagged={"yes": True, "": False}[keys.pop("flagged", "")],
+            limits=limits_of(_numbers(keys.pop("limits", "").split()), _LIMITS),
+            ends=Ended(keys.pop("ends")) if "ends" in keys else "",
+        )  # fmt: skip
         assert not keys
     except Exception as error:
         raise ValueError(f"{path.parent.name}/{path.name}: its header is wrong: {error!r} {keys}") from error
@@ -179,15 +168,18 @@ def _numbers(words: list[str]) -> dict[str, float]:
 
 
 def _header(path: Path) -> dict[str, str]:
-    keys: dict[str, str] = {}
+    texts: dict[str, str] = {}
     last = ""
     for line in path.read_text(encoding="utf-8").split("\n"):
         if found := _LINE.fullmatch(line):
             last = found[1]
-            assert last not in keys, f"{path.name}: {last} twice"
-            keys[last] = found[2]
+            assert last not in texts, f"{path.name}: {last} twice"
+            texts[last] = found[2]
         elif line.startswith("#   ") and last:
-            keys[last] += f" {line[4:].strip()}"
+            texts[last] += f" {line[4:].strip()}"
         else:
             break
-    return keys
+    facts = f"against: {texts.pop('Against')}".split("; ")
+    keys = dict(fact.split(": ") for fact in facts)
+    assert len(keys) == len(facts), f"{path.name}: a fact twice"
+    return texts | keys

@@ -1,7 +1,5 @@
 """Helpers that make attacks with drawings of windows, and a careless grader that draws them."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

@@ -1,7 +1,5 @@
 """Helpers that make the attacks of the group `pictures`, and a careless viewer that opens them."""
 
-from __future__ import annotations
-
 import os
 import resource
 import struct

@@ -1,7 +1,5 @@
 """The sandbox of each way of running; for a game's moves an attack is forked between two harmless runs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from contextlib import closing
@@ -109,12 +107,9 @@ class Forked:
 def _facts(warm: Warm, job: Job) -> Mapping[str, Any]:
     """What a harmless program of the same player finds; nothing where it could not end in peace."""
     looks = replace(
-        job,
-        argv=(*job.argv[:2], "looks.py"),
-        files=(StagedFile("looks.py", _LOOKS.encode()),),
-        limits=Limits(),
-        collect=Collect((_FACTS,)),
-    )
+        job, argv=(*job.argv[:2], "looks.py"), files=(StagedFile("looks.py", _LOOKS.encode()),),
+        limits=Limits(), collect=Collect((_FACTS,)),
+    )  # fmt: skip
     result = warm.run(looks)
     end = result.exit_code, result.killed_for, result.violations, result.stdout, result.stderr
     # The limit of processes is that of a user, whose others count along: it is not compared.

@@ -4,8 +4,6 @@ It has the secret in its environment, a controlling terminal, and descriptors th
 attack may kill or stop it; the judge is another process.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import select

@@ -1,7 +1,5 @@
 """What the attacks and the probes of the doctor are for: the rows of one table, `guarantees.TABLE`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from gograde.sandbox.doctor.examination import EXCESSES, KINDS, ROUND_TRIP
@@ -15,26 +13,16 @@ OF_GROUP = {"archives": "door", "parsers": "reading", "pictures": "pictures"}
 """The guarantee that all artefacts of a group attack."""
 
 OF_LIMIT = {
-    Ended.CPU: "cpu",
-    Ended.WALL: "clock",
-    Ended.MEMORY: "memory",
-    Ended.PROCESSES: "processes",
-    Ended.WORK_BYTES: "disk",
-    Ended.WORK_FILES: "files",
-    Ended.STDOUT: "streams",
-    Ended.STDERR: "streams",
-}
+    Ended.CPU: "cpu", Ended.WALL: "clock", Ended.MEMORY: "memory", Ended.PROCESSES: "processes",
+    Ended.WORK_BYTES: "disk", Ended.WORK_FILES: "files", Ended.STDOUT: "streams", Ended.STDERR: "streams",
+}  # fmt: skip
 """The guarantee that each limit belongs to."""
 
 _OUTSIDE = "the doctor examines sandboxes; the tests of gograde itself are its proof"
 NO_PROBE = {
-    "kernel": "no user is told how much of it a program holds",
-    "covert": "most of it is not held",
-    "door": _OUTSIDE,
-    "reading": _OUTSIDE,
-    "pictures": _OUTSIDE,
-    "pages": _OUTSIDE,
-}
+    "kernel": "no user is told how much of it a program holds", "covert": "most of it is not held",
+    "door": _OUTSIDE, "reading": _OUTSIDE, "pictures": _OUTSIDE, "pages": _OUTSIDE,
+}  # fmt: skip
 """Why the doctor has no probe for some guarantees."""
 
 NO_ATTACK = {

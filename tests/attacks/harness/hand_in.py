@@ -3,12 +3,10 @@
 Each lies below `hand-in` in the attack's folder.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -54,6 +52,15 @@ def submission(folder: Path, files: Mapping[str, bytes]) -> Path:
 def archive(folder: Path, name: str, data: bytes) -> None:
     """A folder with one archive in it, as a course system gives it."""
     submission(folder, {name: data})
+
+
+def raises(kind: type[Exception], work: Callable[[], object]) -> bool:
+    """Whether the work ends with such an error."""
+    try:
+        work()
+    except kind:
+        return True
+    return False
 
 
 def answered(folder: Path) -> bytes:

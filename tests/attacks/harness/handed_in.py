@@ -1,7 +1,5 @@
 """Grades the submission of an attack, and checks for harm that a student must not do to the grader."""
 
-from __future__ import annotations
-
 import codecs
 import contextlib
 import io
@@ -121,13 +119,11 @@ def formats(record: ScoreRecord) -> dict[str, str]:
     """The record in every format of `gograde check`."""
     shown = for_student(record)
     return {
-        "check.txt": to_text(check_parts(shown)),
-        "check.json": json_text(to_value(shown)),
-        "junit.xml": junit_xml(shown, NOON),
-        "results.json": gradescope_json(shown),
+        "check.txt": to_text(check_parts(shown)), "check.json": json_text(to_value(shown)),
+        "junit.xml": junit_xml(shown, NOON), "results.json": gradescope_json(shown),
         "commands.log": workflow_commands(shown, checks.HandedIn("board9.py", folder=False)),
         "summary.md": summary(shown),
-    }
+    }  # fmt: skip
 
 
 def _harm(record: ScoreRecord, told: str) -> Iterator[str]:

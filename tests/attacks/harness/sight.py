@@ -4,8 +4,6 @@ The sandbox's own figures are not used. The processes of a run are those whose e
 random word, and their descendants, found in the host's /proc.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import stat

@@ -1,7 +1,5 @@
 """The table of `python -m tests.attacks`: attack × way of running × user."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -118,12 +116,9 @@ def summary(done: list[Row]) -> str:
     """The last line: how many of what."""
     cells = [cell for row in done for cell in row.cells]
     words = {
-        "attacks": len(done),
-        "held": cells.count("held"),
-        "escaped": cells.count("ESCAPED"),
-        "not here": cells.count(_ABSENT),
-        "controls ok": [row.control for row in done].count("ok"),
+        "attacks": len(done), "held": cells.count("held"), "escaped": cells.count("ESCAPED"),
+        "not here": cells.count(_ABSENT), "controls ok": [row.control for row in done].count("ok"),
         "vacuous": [row.control for row in done].count("VACUOUS"),
         "other faults": sum(row.bad for row in done if "ESCAPED" not in row.cells and row.control == "ok"),
-    }
+    }  # fmt: skip
     return ", ".join(f"{number} {name}" for name, number in words.items())

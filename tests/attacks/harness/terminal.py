@@ -1,7 +1,5 @@
 """A terminal for the grader, as a person has who grades by hand."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pty

@@ -4,8 +4,6 @@ A victim blocks every signal that can be blocked, so that a sent signal stays vi
 environment, its arguments and an open file.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -85,13 +83,10 @@ def _open_to_tracers() -> None:
 
 def _settings(pid: int) -> tuple[object, ...]:
     return (
-        Path(f"/proc/{pid}/limits").read_text(),
-        os.getpriority(os.PRIO_PROCESS, pid),
-        os.sched_getscheduler(pid),
-        sorted(os.sched_getaffinity(pid)),
-        Path(f"/proc/{pid}/oom_score_adj").read_text().strip(),
-        Path(f"/proc/{pid}/environ").read_bytes(),
-    )
+        Path(f"/proc/{pid}/limits").read_text(), os.getpriority(os.PRIO_PROCESS, pid),
+        os.sched_getscheduler(pid), sorted(os.sched_getaffinity(pid)),
+        Path(f"/proc/{pid}/oom_score_adj").read_text().strip(), Path(f"/proc/{pid}/environ").read_bytes(),
+    )  # fmt: skip
 
 
 def _status(pid: int) -> dict[str, str]:

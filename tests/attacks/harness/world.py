@@ -4,8 +4,6 @@ Everything is open to everybody, or belongs to the very user of the program, so 
 protects it. A program finds the facts that it needs in `bait.json`.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 import shutil
@@ -21,6 +19,7 @@ from typing import Any
 
 from gograde.sandbox.doctor.bait import open_socket
 from gograde.sandbox.protocol import Limits, StagedFile
+from tests.attacks.harness.sight import Sight
 from tests.attacks.harness.terminal import Terminal, open_terminal
 from tests.attacks.harness.victims import Victim, start_victim
 
@@ -59,7 +58,7 @@ class World:
     not come out.  `word` is in the environment and the arguments of the run and of what it starts.
     `status` is the grader's end of a pipe whose other end is an inheritable descriptor.
     `limits` are those of the attack's header, also where a control raises them.
-    `seen` is for checks that look on while the program runs, by the name of their module.
+    `sight` is what was seen of the run, for checks that look on while the program runs.
     """
 
     folder: Path
@@ -72,7 +71,7 @@ class World:
     terminal: Terminal
     limits: Limits
     state: Mapping[str, object] = field(default_factory=dict)
-    seen: dict[str, Any] = field(default_factory=dict)
+    sight: list[Sight] = field(default_factory=list)
     staged: dict[str, bytes] = field(default_factory=dict)
 
     @property
@@ -144,17 +143,11 @@ def laid_out(uids: tuple[int, ...], limits: Limits) -> Iterator[World]:
             stack.callback(os.close, fd)
         os.set_blocking(reader, False)
         world = World(
-            folder=folder,
-            marker=marker,
-            secret=secret,
-            word=secrets.token_hex(8),
+            folder=folder, marker=marker, secret=secret, word=secrets.token_hex(8),
             listeners=_listen(folder, marker, stack),
-            victims=tuple(start_victim(uid, folder / "secret", secret, stack) for uid in uids),
-            status=reader,
-            terminal=open_terminal(stack),
-            limits=limits,
-            state=_state(folder),
-        )
+            victims=tuple(start_victim(uid, folder / "secret", secret, stack) for uid in uids), status=reader,
+            terminal=open_terminal(stack), limits=limits, state=_state(folder),
+        )  # fmt: skip
         stack.callback(_sweep, world)
         for fd in (writer, opened):
             os.set_inheritable(fd, True)  # to be passed on by whoever does not take care
@@ -164,11 +157,8 @@ def laid_out(uids: tuple[int, ...], limits: Limits) -> Iterator[World]:
 def _lay_files(folder: Path, secret: str, uids: tuple[int, ...]) -> None:
     folder.chmod(0o777)
     for name in (
-        "secret",
-        "writable",
-        *(f"own-{uid}" for uid in uids),
-        *(f"class/{name}" for name in _CLASS),
-    ):
+        "secret", "writable", *(f"own-{uid}" for uid in uids), *(f"class/{name}" for name in _CLASS),
+    ):  # fmt: skip
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(secret)
@@ -228,14 +218,8 @@ def _facts(path: Path) -> object:
     facts = path.lstat()
     data = path.read_bytes() if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK) else b""
     return (
-        data,
-        facts.st_mode,
-        facts.st_uid,
-        facts.st_gid,
-        facts.st_nlink,
-        facts.st_mtime_ns,
-        facts.st_ctime_ns,
-    )
+        data, facts.st_mode, facts.st_uid, facts.st_gid, facts.st_nlink, facts.st_mtime_ns, facts.st_ctime_ns,
+    )  # fmt: skip
 
 
 def litter_of(world: World) -> list[str]:

@@ -1,12 +1,10 @@
 # Tries: to talk to a service through an abstract socket, which no file system guards.
-# Against: network
 # Seen: no connection.
-# Judged: listener
+# Against: network; judged: listener
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 with socket.socket(socket.AF_UNIX) as caller:
     caller.connect("\0" + bait["abstract"])
     print("connected")

@@ -1,16 +1,13 @@
 # Tries: to take descriptors out of other processes with pidfd_getfd.
-# Against: signals
 # Seen: EPERM.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import ctypes
 import json
 import os
 
 PIDFD_GETFD = 438
 libc = ctypes.CDLL(None, use_errno=True)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     try:
         process = os.pidfd_open(pid)

@@ -1,20 +1,16 @@
 # Tries: to come to the reference through links, folders above and other names of the root.
-# Against: contents
 # Seen: each way ends like the direct one.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 secret = bait["secret"]
 
 
 def show(path, opener=None):
     try:
-        with open(path, opener=opener) as file:
-            print(file.read())
+        print(open(path, opener=opener).read())
     except OSError as error:
         print(error)
 

@@ -1,8 +1,6 @@
 # Tries: to have the system's own programs read the reference.
-# Against: contents
 # Seen: none of them can.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 secret=$(sed 's/.*"secret": "\([^"]*\)".*/\1/' bait.json)
 cat "$secret"
 cat <"$secret"

@@ -1,18 +1,14 @@
-# Tries: to open a path that another thread changes all the while, for whoever checks it before the
-#   kernel reads it.
-# Against: contents
+# Tries: to open a path that another thread changes all the while, for whoever checks it before the kernel
+#   reads it.
 # Seen: whichever path the kernel reads in the end, the reference is not opened.
-# Judged: marker
-# Limits: cpu_s=3 wall_s=6
-# Flagged: yes
+# Against: contents; judged: marker; limits: cpu_s=3 wall_s=6; flagged: yes
 import ctypes
 import json
 import os
 import threading
 import time
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 paths = [os.path.abspath("input.txt").encode() + b"\0", bait["secret"].encode() + b"\0"]
 shared = ctypes.create_string_buffer(max(map(len, paths)))
 libc = ctypes.CDLL(None, use_errno=True)

@@ -1,13 +1,10 @@
 # Tries: to read all that lies in the class folder: hidden answers, the submission of another, records.
-# Against: contents
 # Seen: nothing of it comes out.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 import pathlib
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 folder = pathlib.Path(bait["class"])
 for name in ("hidden/board9/answers.json", "submissions/board9/s1002/board.py"):
     try:

@@ -1,12 +1,10 @@
 # Tries: to send from a pair of datagram sockets, which needs no socket(2), to a service's socket file.
-# Against: network
 # Seen: the pair is refused, or the file is not there.
-# Judged: listener
+# Against: network; judged: listener
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for kind in (socket.SOCK_DGRAM, socket.SOCK_SEQPACKET, socket.SOCK_STREAM):
     try:
         left, right = socket.socketpair(socket.AF_UNIX, kind)

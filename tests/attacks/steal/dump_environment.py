@@ -1,8 +1,6 @@
 # Tries: to print its environment.
-# Against: inherited
 # Seen: nothing but what every run is given.
-# Judged: marker
-# Control: careless
+# Against: inherited; judged: marker; control: careless
 import os
 
 for name, value in os.environ.items():

@@ -1,13 +1,10 @@
 # Tries: to connect by sending, without connect(2).
-# Against: network
 # Seen: no socket is made, or nobody is there.
-# Judged: listener
-# Flagged: yes
+# Against: network; judged: listener; flagged: yes
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 try:
     with socket.socket() as caller:
         caller.settimeout(1)

@@ -1,13 +1,10 @@
 # Tries: to open what other processes have open.
-# Against: contents
 # Seen: nothing of theirs can be listed.
-# Judged: marker
-# Flagged: yes
+# Against: contents; judged: marker; flagged: yes
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     for number in range(3, 2048):
         try:

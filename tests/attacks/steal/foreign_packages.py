@@ -1,8 +1,6 @@
 # Tries: to use and to read packages that the course has not named: gograde's own, and the system's.
-# Against: contents
 # Seen: ModuleNotFoundError, and no file to open.
-# Judged: calls
-# Flagged: yes
+# Against: contents; judged: calls; flagged: yes
 import json
 import os
 import sys

@@ -1,8 +1,6 @@
 # Tries: to read every descriptor that the grader forgot to close.
-# Against: inherited
 # Seen: there are only 0, 1 and 2.
-# Judged: marker
-# Control: careless
+# Against: inherited; judged: marker; control: careless
 import os
 
 for number in range(3, 1024):

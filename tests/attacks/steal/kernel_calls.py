@@ -1,8 +1,6 @@
 # Tries: to call what only makes trouble: each number plainly and as a call of the x32 ABI.
-# Against: rights
 # Seen: EPERM or ENOSYS for each, whatever its arguments.
-# Judged: calls
-# Flagged: yes
+# Against: rights; judged: calls; flagged: yes
 import ctypes
 import errno
 import os

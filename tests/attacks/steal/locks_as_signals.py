@@ -1,7 +1,6 @@
 # Tries: to tell another run bits, by locks on files of the system that both may read.
-# Against: covert
 # Seen: ENOLCK or EINVAL for each kind of lock.
-# Judged: got
+# Against: covert; judged: got
 import fcntl
 import os
 import struct

@@ -1,9 +1,7 @@
-# Tries: to come to the kernel past the C library: by the instructions for system calls, those of
-#   64 and of 32 bits, whose numbers mean something else.
-# Against: rights
+# Tries: to come to the kernel past the C library: by the instructions for system calls, those of 64 and of 32
+#   bits, whose numbers mean something else.
 # Seen: EPERM; the program is killed at its first call of 32 bits.
-# Judged: calls
-# Flagged: yes
+# Against: rights; judged: calls; flagged: yes
 import ctypes
 import mmap
 import os

@@ -1,13 +1,10 @@
 # Tries: to read the memory of its parent, process 1 and its neighbours in /proc.
-# Against: signals
 # Seen: denied, or no such process.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     try:
         with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:

@@ -1,14 +1,11 @@
 # Tries: to learn names of the host: from its mounts, its maps, its control groups, its own folder.
-# Against: names
 # Seen: no folder of the grader is named.
-# Judged: host_named
-# Control: careless
+# Against: names; judged: host_named; control: careless
 import os
 
 for name in ("mountinfo", "mounts", "mountstats", "maps", "cgroup", "environ", "cmdline", "numa_maps"):
     try:
-        with open(f"/proc/self/{name}", errors="replace") as file:
-            print(file.read())
+        print(open(f"/proc/self/{name}", errors="replace").read())
     except OSError as error:
         print(error)
 for name in ("cwd", "exe", "root", "fd/0", "fd/1"):

@@ -1,8 +1,6 @@
 # Tries: to be born into a new user namespace, by clone and clone3.
-# Against: rights
 # Seen: EPERM and ENOSYS.
-# Judged: calls
-# Flagged: yes
+# Against: rights; judged: calls; flagged: yes
 import ctypes
 import os
 import platform

@@ -1,8 +1,6 @@
 # Tries: to make namespaces of its own, in which it is root, and to mount and chroot there.
-# Against: rights
 # Seen: EPERM for each.
-# Judged: calls
-# Flagged: yes
+# Against: rights; judged: calls; flagged: yes
 import ctypes
 import os
 

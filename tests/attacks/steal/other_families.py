@@ -1,8 +1,6 @@
 # Tries: to make sockets of every other family: netlink, packets, vsock, key rings, algorithms …
-# Against: network
 # Seen: EPERM for all that are not of the Unix family.
-# Judged: calls
-# Flagged: yes
+# Against: network; judged: calls; flagged: yes
 import socket
 
 for family in (*range(2, 46), 10_000):

@@ -1,19 +1,15 @@
 # Tries: to read the environment and the arguments of every process.
-# Against: signals
 # Seen: no process but its own is to be seen, or nothing of theirs.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import glob
 import json
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 marker = bait["marker"].encode()
 mine = [f"/proc/{pid}/environ" for pid in bait["victims"]]
 for path in (*mine, *glob.glob("/proc/[0-9]*/environ"), *glob.glob("/proc/[0-9]*/cmdline")):
     try:
-        with open(path, "rb") as file:
-            text = file.read()
+        text = open(path, "rb").read()
         if marker in text:
             print(path, text)
     except OSError as error:

@@ -1,8 +1,6 @@
 # Tries: to copy the memory of its neighbours with process_vm_readv.
-# Against: signals
 # Seen: EPERM, or no such process.
-# Judged: marker
-# Flagged: yes
+# Against: signals; judged: marker; flagged: yes
 import ctypes
 import json
 import os
@@ -13,8 +11,7 @@ class Piece(ctypes.Structure):
 
 
 libc = ctypes.CDLL(None, use_errno=True)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid()):
     try:
         with open(f"/proc/{pid}/maps") as file:

@@ -1,12 +1,10 @@
 # Tries: to read what others keep in shared memory.
-# Against: contents
 # Seen: /dev/shm is empty, or closed.
-# Judged: marker
+# Against: contents; judged: marker
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for name in (bait["shm"], *(f"/dev/shm/{name}" for name in os.listdir("/dev/shm"))):
     try:
         with open(name, "rb") as file:

@@ -1,8 +1,6 @@
 # Tries: to find the numbers of the host's processes by calls that tell nothing else about them.
-# Against: numbers
 # Seen: each call finds the run's own processes only.
-# Judged: got
-# Limits: cpu_s=5 wall_s=20
+# Against: numbers; judged: got; limits: cpu_s=5 wall_s=20
 import os
 
 own = {os.getpid(), os.getppid(), os.getpgrp(), 1}

@@ -1,13 +1,10 @@
 # Tries: to connect to a service of the grader's machine.
-# Against: network
 # Seen: no connection: the listener is never reached.
-# Judged: listener
-# Flagged: yes
+# Against: network; judged: listener; flagged: yes
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for host in ("127.0.0.1", "0.0.0.0", "::ffff:127.0.0.1"):
     try:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as caller:

@@ -1,8 +1,6 @@
 # Tries: to trace its parent, process 1 and its neighbours.
-# Against: signals
 # Seen: EPERM, or no such process.
-# Judged: calls
-# Flagged: yes
+# Against: signals; judged: calls; flagged: yes
 import ctypes
 import json
 import os
@@ -10,8 +8,7 @@ import os
 PTRACE_ATTACH, PTRACE_DETACH, PTRACE_SEIZE = 16, 17, 0x4206
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     for request in (PTRACE_SEIZE, PTRACE_ATTACH):
         answer = libc.ptrace(request, pid, None, None)

@@ -1,13 +1,10 @@
 # Tries: to send answers out by UDP.
-# Against: network
 # Seen: no datagram arrives.
-# Judged: listener
-# Flagged: yes
+# Against: network; judged: listener; flagged: yes
 import json
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::ffff:127.0.0.1")):
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as caller:

@@ -1,13 +1,11 @@
 # Tries: to talk to a service through its socket file, as to a container engine or a key agent.
-# Against: network
 # Seen: no connection.
-# Judged: listener
+# Against: network; judged: listener
 import json
 import os
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for before in ("", "/proc/self/root", "../" * 20):
     path = before + bait["unix_socket"]
     try:

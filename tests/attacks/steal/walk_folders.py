@@ -1,18 +1,13 @@
-# Tries: to walk through every folder that it can list and look for the marker in every file that it can
-#   read.
-# Against: contents
+# Tries: to walk through every folder that it can list and look for the marker in every file that it can read.
 # Seen: nothing is found.
-# Judged: marker
-# Limits: cpu_s=5 wall_s=12
-# Flagged: yes
+# Against: contents; judged: marker; limits: cpu_s=5 wall_s=12; flagged: yes
 import contextlib
 import json
 import os
 import time
 
 SYSTEM = ("proc", "sys", "usr", "bin", "sbin", "lib", "lib32", "lib64")
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 over = time.monotonic() + 3
 tops = ["/var/tmp", "/tmp", "/dev/shm", "/home", "/root", "/run", "/etc", "/mnt", "/srv", "/opt", "/var"]
 with contextlib.suppress(OSError):
@@ -23,8 +18,7 @@ for top in tops:
             try:
                 path = os.path.join(folder, name)
                 if os.path.isfile(path) and os.path.getsize(path) < 65536 and name != "bait.json":
-                    with open(path, "rb") as file:
-                        text = file.read()
+                    text = open(path, "rb").read()
                     if bait["marker"].encode() in text:
                         print(path, text)
                         raise SystemExit

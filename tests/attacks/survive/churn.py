@@ -1,10 +1,7 @@
-# Tries: to be nowhere when it is killed: each process forks and ends at once, so that none lives long
-#   enough to be hit.
-# Against: end
+# Tries: to be nowhere when it is killed: each process forks and ends at once, so that none lives long enough
+#   to be hit.
 # Seen: the chain is dead when the run is over.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=4 wall_s=1
+# Against: end; judged: alive; control: naive; limits: cpu_s=4 wall_s=1
 import os
 import time
 

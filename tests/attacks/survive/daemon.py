@@ -1,10 +1,7 @@
 # Tries: to live on as a daemon: forked twice, in a session of its own, without a descriptor, argument or
 #   variable of before.
-# Against: end
 # Seen: it is dead when the run is over.
-# Judged: alive
-# Limits: cpu_s=2 wall_s=4
-# Flagged: yes
+# Against: end; judged: alive; limits: cpu_s=2 wall_s=4; flagged: yes
 import os
 import time
 

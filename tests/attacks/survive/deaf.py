@@ -1,10 +1,6 @@
 # Tries: to live on by ignoring every signal that can be ignored, in a child, and blocking the rest.
-# Against: end
 # Seen: it is dead when the run is over.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=1
-# Ends: wall
+# Against: end; judged: alive; control: naive; limits: cpu_s=2 wall_s=1; ends: wall
 import os
 import signal
 import time

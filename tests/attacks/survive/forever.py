@@ -1,9 +1,6 @@
 # Tries: to leave sleeping children behind, some of whom nobody is the parent of any more.
-# Against: end
 # Seen: they are dead when the run is over.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: end; judged: alive; control: naive; limits: cpu_s=2 wall_s=3
 import os
 import time
 

@@ -1,9 +1,6 @@
 # Tries: to hold up the grader: a child keeps the program's streams open after the program's end.
-# Against: end
 # Seen: the run is over when the program is, and the child dead.
-# Judged: alive late
-# Control: naive
-# Limits: cpu_s=2 wall_s=1
+# Against: end; judged: alive late; control: naive; limits: cpu_s=2 wall_s=1
 import os
 import time
 

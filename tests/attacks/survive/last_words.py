@@ -1,9 +1,6 @@
 # Tries: to fork while it dies: at its exit, in a handler, and in a thread while the main one ends.
-# Against: end
 # Seen: none of these lives when the run is over.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=3 wall_s=3
+# Against: end; judged: alive; control: naive; limits: cpu_s=3 wall_s=3
 import atexit
 import os
 import threading

@@ -1,21 +1,16 @@
 # Tries: to write its answer after the end, when the time that is measured is over.
-# Against: end
 # Seen: the answer is what lay there at the end.
-# Judged: foreign alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
+# Against: end; judged: foreign alive; control: naive; limits: cpu_s=2 wall_s=3
 import os
 import time
 
-with open("answer.txt", "w") as answer:
-    answer.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 if os.fork() == 0:
     parent = os.getppid()
     while os.getppid() == parent:
         time.sleep(0.01)
     time.sleep(0.5)
-    with open("answer.new", "w") as answer:
-        answer.write("too late\n")
+    open("answer.new", "w").write("too late\n")
     os.rename("answer.new", "answer.txt")
     os._exit(0)
 time.sleep(0.2)

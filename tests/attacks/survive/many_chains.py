@@ -1,9 +1,6 @@
 # Tries: the same in twelve chains at once, which also change their groups at each step.
-# Against: end
 # Seen: all chains are dead when the run is over.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=4 wall_s=1
+# Against: end; judged: alive; control: naive; limits: cpu_s=4 wall_s=1
 import os
 import time
 

@@ -1,9 +1,6 @@
 # Tries: to leave its process group, by which it would be killed, in every way that there is.
-# Against: end
 # Seen: no such process lives when the run is over.
-# Judged: alive
-# Limits: cpu_s=2 wall_s=4
-# Flagged: yes
+# Against: end; judged: alive; limits: cpu_s=2 wall_s=4; flagged: yes
 import os
 import pty
 import time

@@ -1,9 +1,6 @@
 # Tries: to leave processes behind in the ways that a shell and the system offer.
-# Against: end
 # Seen: none lives when the run is over.
-# Judged: alive
-# Limits: cpu_s=3 wall_s=4
-# Flagged: yes
+# Against: end; judged: alive; limits: cpu_s=3 wall_s=4; flagged: yes
 sleep 41 &
 nohup sleep 42 >/dev/null 2>&1 &
 setsid sleep 43 >/dev/null 2>&1 &

@@ -1,10 +1,6 @@
 # Tries: to outlast the clock by stopping itself, where no time of its own goes by.
-# Against: clock
 # Seen: the run ends by the clock, and the stopped processes are dead.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=1
-# Ends: wall
+# Against: clock; judged: alive; control: naive; limits: cpu_s=2 wall_s=1; ends: wall
 import os
 import signal
 import time

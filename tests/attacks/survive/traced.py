@@ -1,11 +1,7 @@
-# Tries: to keep a child in a state that is not left by ordinary signals: stopped under ptrace(2), or
-#   stopped at least.
-# Against: end
+# Tries: to keep a child in a state that is not left by ordinary signals: stopped under ptrace(2), or stopped
+#   at least.
 # Seen: it is dead when the run is over.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: end; judged: alive; control: naive; limits: cpu_s=2 wall_s=3; flagged: yes
 import ctypes
 import os
 import signal

@@ -1,10 +1,6 @@
 # Tries: to hang in vfork(2), whose parent waits in the kernel for a child that never goes on.
-# Against: end
 # Seen: both are dead when the run is over.
-# Judged: alive
-# Control: naive
-# Limits: cpu_s=2 wall_s=1
-# Ends: wall
+# Against: end; judged: alive; control: naive; limits: cpu_s=2 wall_s=1; ends: wall
 import ctypes
 import os
 import signal

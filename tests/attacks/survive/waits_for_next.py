@@ -1,9 +1,6 @@
 # Tries: to leave a process that waits for the next run and writes that one's answer.
-# Against: end
 # Seen: the next run's answer is its own.
-# Judged: next alive
-# Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Against: end; judged: next alive; limits: cpu_s=2 wall_s=3; flagged: yes
 import glob
 import os
 import time
@@ -19,13 +16,11 @@ if os.fork() == 0:
         for path in glob.glob("/tmp/gograde-*/box/answer.txt") + glob.glob("/proc/[0-9]*/cwd/answer.txt"):
             try:
                 if os.path.dirname(os.path.realpath(path)) != own:
-                    with open(path, "w") as answer:
-                        answer.write("from the run before\n")
+                    open(path, "w").write("from the run before\n")
             except OSError:
                 pass
         time.sleep(0.01)
     os._exit(0)
-with open("answer.txt", "w") as answer:
-    answer.write("mine\n")
+open("answer.txt", "w").write("mine\n")
 time.sleep(0.6)
 os._exit(0)

@@ -1,13 +1,10 @@
 # Tries: to change mode, owner, times and attributes of files of its own user, by every call that can.
-# Against: writes
 # Seen: they are as they were; a call that says 0 has done nothing.
-# Judged: canary
-# Flagged: yes
+# Against: writes; judged: canary; flagged: yes
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for path in (*bait["own"], bait["writable"], bait["folder"]):
     for change in (
         lambda path: os.chmod(path, 0o777),

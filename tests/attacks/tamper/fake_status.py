@@ -1,8 +1,6 @@
 # Tries: to tell the grader that all went well, on every descriptor there is, and end with 3.
-# Against: inherited
 # Seen: nobody reads it; the exit code is 3.
-# Judged: status exit_3
-# Control: careless
+# Against: inherited; judged: status exit_3; control: careless
 import os
 import socket
 

@@ -1,16 +1,12 @@
-# Tries: to slow its neighbours down: priority, scheduler, processors, limits, who dies first without
-#   memory.
-# Against: share
+# Tries: to slow its neighbours down: priority, scheduler, processors, limits, who dies first without memory.
 # Seen: their settings are as they were.
-# Judged: victim
-# Flagged: yes
+# Against: share; judged: victim; flagged: yes
 import json
 import os
 import pathlib
 import resource
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in bait["victims"]:
     for change in (
         lambda pid: os.setpriority(os.PRIO_PROCESS, pid, 19),

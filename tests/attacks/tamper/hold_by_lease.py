@@ -1,7 +1,6 @@
 # Tries: to make others wait who open a file of its user: a lease, and word of what happens in a folder.
-# Against: share
 # Seen: EINVAL for each.
-# Judged: calls
+# Against: share; judged: calls
 import fcntl
 import os
 

@@ -1,8 +1,6 @@
 # Tries: to write settings of the kernel and of processes in /proc and /sys.
-# Against: writes
 # Seen: none can be opened for writing.
-# Judged: calls victim
-# Flagged: yes
+# Against: writes; judged: calls victim; flagged: yes
 import json
 import os
 
@@ -11,8 +9,7 @@ SETTINGS = """
 /proc/sys/kernel/hostname /sys/fs/cgroup/cgroup.procs /sys/kernel/uevent_helper /dev/mem /dev/kmsg
 /proc/1/mem /proc/1/oom_score_adj /proc/1/coredump_filter /proc/1/comm
 """
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for path in SETTINGS.split():
     try:
         os.close(os.open(path, os.O_WRONLY))

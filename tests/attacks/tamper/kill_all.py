@@ -1,8 +1,6 @@
 # Tries: to signal every process that it may signal, and its group.
-# Against: signals
 # Seen: the grader and the neighbours live and were sent nothing.
-# Judged: victim
-# Flagged: yes
+# Against: signals; judged: victim; flagged: yes
 import os
 import signal
 

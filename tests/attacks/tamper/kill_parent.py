@@ -1,14 +1,11 @@
 # Tries: to kill its parent, process 1 and its neighbours.
-# Against: signals
 # Seen: they live and were sent nothing.
-# Judged: victim
-# Flagged: yes
+# Against: signals; judged: victim; flagged: yes
 import json
 import os
 import signal
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     for number in (signal.SIGUSR1, signal.SIGKILL):
         try:

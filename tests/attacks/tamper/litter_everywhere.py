@@ -1,12 +1,10 @@
 # Tries: to leave a file in every folder that might take one.
-# Against: writes
 # Seen: nothing is made outside of the working directory.
-# Judged: litter
+# Against: writes; judged: litter
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for place in (*bait["places"], "/usr/local/lib", "/usr/lib/python3", "/sys"):
     try:
         with open(os.path.join(place, bait["litter"]), "w") as file:

@@ -1,14 +1,11 @@
 # Tries: to make folders, links, pipes, sockets and devices in every folder that might take one.
-# Against: writes
 # Seen: nothing is made outside of the working directory.
-# Judged: litter
-# Flagged: yes
+# Against: writes; judged: litter; flagged: yes
 import json
 import os
 import socket
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for place in bait["places"]:
     path = os.path.join(place, bait["litter"])
     for make in (

@@ -1,12 +1,10 @@
 # Tries: to rename, link and delete files in a folder that everybody may write.
-# Against: writes
 # Seen: they are where they were, under one name.
-# Judged: canary
+# Against: writes; judged: canary
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 folder, path = bait["folder"], bait["writable"]
 for change in (
     lambda: os.link(path, f"{folder}/twin"),

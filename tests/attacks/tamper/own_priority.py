@@ -1,7 +1,6 @@
 # Tries: to get more of the machine: priority, scheduler, processors, another user.
-# Against: share
 # Seen: EPERM or EACCES for each.
-# Judged: calls
+# Against: share; judged: calls
 import os
 
 for name, change in {

@@ -1,8 +1,6 @@
 # Tries: to leave modules that the grader imports in place of its own.
-# Against: writes
 # Seen: no Python of the grader runs where the program did.
-# Judged: imported
-# Control: careless
+# Against: writes; judged: imported; control: careless
 PLANTED = "planted = True\n\n\ndef loads(text):\n    return {'score': 100}\n"
 for name in ("json.py", "sitecustomize.py", "usercustomize.py", "conftest.py", "gograde.py", "numpy.py"):
     with open(name, "w") as file:

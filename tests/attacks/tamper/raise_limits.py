@@ -1,8 +1,6 @@
 # Tries: to lift its own limits.
-# Against: rights
 # Seen: none is above what the run was given.
-# Judged: calls
-# Control: careless
+# Against: rights; judged: calls; control: careless
 import resource
 
 MOST = {"AS": 1 << 34, "CPU": 10_000, "FSIZE": 1 << 34, "NOFILE": 500, "NPROC": 5000}

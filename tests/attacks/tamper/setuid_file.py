@@ -1,13 +1,11 @@
 # Tries: to leave a program that makes whoever starts it this user, or root.
-# Against: rights
 # Seen: no such file is made where others come to.
-# Judged: canary litter
+# Against: rights; judged: canary litter
 import json
 import os
 import shutil
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for place in bait["places"]:
     path = os.path.join(place, bait["litter"])
     try:

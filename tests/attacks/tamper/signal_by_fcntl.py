@@ -1,7 +1,6 @@
 # Tries: to have the kernel signal a neighbour: as the owner of a descriptor that something happens to.
-# Against: signals
 # Seen: the neighbour was sent nothing.
-# Judged: victim
+# Against: signals; judged: victim
 import fcntl
 import json
 import os
@@ -9,8 +8,7 @@ import signal
 import struct
 
 F_SETSIG, F_SETOWN_EX, F_OWNER_PID = 10, 15, 1
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid()):
     for how in (
         lambda fd, pid: fcntl.fcntl(fd, fcntl.F_SETOWN, pid),

@@ -1,7 +1,6 @@
 # Tries: to have the kernel signal a neighbour: as the owner of a socket that something happens to.
-# Against: signals
 # Seen: the neighbour was sent nothing.
-# Judged: victim
+# Against: signals; judged: victim
 import fcntl
 import json
 import os
@@ -9,8 +8,7 @@ import socket
 import struct
 
 FIOASYNC, FIOSETOWN, SIOCSPGRP = 0x5452, 0x8901, 0x8902
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid()):
     for request in (FIOSETOWN, SIOCSPGRP):
         try:

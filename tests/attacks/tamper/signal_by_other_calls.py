@@ -1,8 +1,6 @@
 # Tries: to signal a neighbour by the calls that are not kill: for threads, with values, by descriptor.
-# Against: signals
 # Seen: the neighbour was sent nothing.
-# Judged: victim
-# Flagged: yes
+# Against: signals; judged: victim; flagged: yes
 import ctypes
 import json
 import os
@@ -14,8 +12,7 @@ TKILL, TGKILL, QUEUE, QUEUE_TO_THREAD = (200, 130), (234, 131), (129, 138), (297
 libc = ctypes.CDLL(None, use_errno=True)
 column = ("x86_64", "aarch64").index(platform.machine())
 told = ctypes.create_string_buffer(struct.pack("3i", signal.SIGUSR1, 0, -1), 128)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for pid in (*bait["victims"], os.getppid(), 1):
     for numbers, *words in (
         (TKILL, pid, signal.SIGUSR1),

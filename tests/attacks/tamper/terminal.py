@@ -1,7 +1,6 @@
 # Tries: to type into the grader's terminal, write to it and change its settings.
-# Against: inherited
 # Seen: there is no terminal.
-# Judged: terminal
+# Against: inherited; judged: terminal
 import fcntl
 import os
 import signal

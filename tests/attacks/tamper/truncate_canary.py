@@ -1,13 +1,10 @@
 # Tries: to cut off files without writing to them.
-# Against: writes
 # Seen: they are as they were.
-# Judged: canary
-# Flagged: yes
+# Against: writes; judged: canary; flagged: yes
 import json
 import os
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for path in (*bait["own"], bait["writable"], bait["shm"]):
     for cut in (
         lambda path: os.truncate(path, 1),

@@ -1,12 +1,9 @@
 # Tries: to overwrite and lengthen files that everybody may write.
-# Against: writes
 # Seen: they are as they were.
-# Judged: canary
-# Flagged: yes
+# Against: writes; judged: canary; flagged: yes
 import json
 
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 for path in (bait["writable"], bait["shm"], *bait["own"]):
     for mode in ("a", "r+", "w"):
         try:

@@ -1,8 +1,6 @@
 # Tries: to write into the memory of its neighbours.
-# Against: signals
 # Seen: their memory is as it was.
-# Judged: victim
-# Flagged: yes
+# Against: signals; judged: victim; flagged: yes
 import ctypes
 import json
 import os
@@ -13,8 +11,7 @@ class Piece(ctypes.Structure):
 
 
 libc = ctypes.CDLL(None, use_errno=True)
-with open("bait.json") as file:
-    bait = json.load(file)
+bait = json.load(open("bait.json"))
 text = ctypes.create_string_buffer(b"changed")
 for pid in bait["victims"]:
     try:

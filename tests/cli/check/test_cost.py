@@ -1,7 +1,5 @@
 """What a check costs is counted, not timed: runs in the sandbox."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pytest
@@ -35,9 +33,7 @@ class Counting:
         ("tromp-taylor", "accepted/python_flood", 16),  # read, 14 cases, score
     ],
 )
-def test_the_runs_of_a_check(
-    assignment: str, sample: str, runs: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_runs_of_a_check(assignment, sample, runs, monkeypatch) -> None:
     box = Counting(choose_backend())
     monkeypatch.setattr(checking, "choose_backend", lambda **_: box)
     path = packages_dir() / assignment / "submissions" / sample

@@ -1,7 +1,5 @@
 """`gograde check` of a player takes a quick look: fewer games and less than a minute, and it says so."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable, Sequence
@@ -83,9 +81,7 @@ def test_a_look_within_its_time_is_that_of_an_allowance_without_end() -> None:
 
 
 @pytest.mark.parametrize(("most_s", "step_s", "played_games"), [(25, 1, [1, 0]), (1, 30, [0, 0])])
-def test_what_was_not_played_is_skipped_and_the_first_moves_count(
-    most_s: float, step_s: float, played_games: list[int]
-) -> None:
+def test_what_was_not_played_is_skipped_and_the_first_moves_count(most_s, step_s, played_games) -> None:
     """A game that the end of a look breaks off is held against nobody."""
     runs = played(most_s, step_s)
     assert [one.verdict for one in runs] == [Verdict.AC, Verdict.SK]
@@ -151,9 +147,7 @@ def test_a_check_says_that_it_is_a_quick_look(call: Callable) -> None:
     assert record["max_score"] == 0
 
 
-def test_a_look_that_is_over_at_once_has_seen_the_first_moves(
-    call: Callable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_look_that_is_over_at_once_has_seen_the_first_moves(call, monkeypatch) -> None:
     monkeypatch.setattr("gograde.grading.contracts.game.QUICK_S", 0)
     done = call("check", str(PLAYER), "-a", "little-go")
     assert (done.returncode, done.stderr) == (0, "")

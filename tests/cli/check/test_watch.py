@@ -1,7 +1,5 @@
 """`gograde check --watch`: tried again at every change, until Ctrl-C."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -10,11 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
-from gograde.cli.main import run_command
 from gograde.resources import packages_dir
 from gograde.workflow.checking.check_submission import state_of, wait_for_change
+from tests.golden import agrees, transcript
 
 TEMPLATE = packages_dir() / "tromp-taylor" / "submissions"
 RIGHT = next((TEMPLATE / "accepted" / "python_short").glob("*.py")).read_text()
@@ -26,12 +22,10 @@ def watched(folder: Path) -> Iterator[subprocess.Popen[str]]:
     """A check that watches a folder; it is ended in the end."""
     command = [sys.executable, "-m", "gograde", "check", str(folder), "-a", "tromp-taylor"]
     process = subprocess.Popen(
-        [*command, "--watch", "--case", "sample-01"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        [*command, "--watch", "--case", "sample-01"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin", "HOME": str(folder.parent)},
-    )
+    )  # fmt: skip
     try:
         yield process
     finally:
@@ -81,32 +75,17 @@ def test_a_change_is_tried_until_ctrl_c(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["mine", "score.py"]
 
 
-def test_what_is_not_there_at_first_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "mien"
-    assert run_command(["check", str(path), "-a", "tromp-taylor", "--watch"]) == 2
-    assert capsys.readouterr().err.startswith(f"{path}: no such file or folder\n")
+UNWATCHED = (
+    "check mien -a tromp-taylor --watch", "check . -a tromp-taylor --watch --format json",
+    "check . -a tromp-taylor --watch --format badge=badge.json", "check . -a board9 --watch --show seen",
+)  # fmt: skip
 
 
-def test_a_format_for_machines_is_not_watched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["check", str(tmp_path), "-a", "tromp-taylor", "--watch", "--format", "json"]
-    assert run_command(words) == 2
-    assert capsys.readouterr().err == "--watch: is for people, and --format json is not\nFix: leave one out\n"
-    assert run_command([*words[:-2], "--format", f"badge={tmp_path}/badge.json"]) == 2
-    assert (
-        capsys.readouterr().err
-        == "--watch: is for people, and a --format with a file is not\nFix: leave one out\n"
-    )
-
-
-def test_pictures_are_not_shown_in_what_is_watched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Each try would change the submission, and so be followed by another."""
+def test_what_is_not_watched(tmp_path: Path, monkeypatch, capsys) -> None:
+    """Pictures would change the submission at each try, which would be followed by another."""
     monkeypatch.chdir(tmp_path)
-    assert run_command(["check", ".", "-a", "board9", "--watch", "--show", "seen"]) == 2
-    told = "--show seen: lies in the submission, which --watch would then try for ever\n"
-    assert capsys.readouterr().err == f"{told}Fix: name a folder outside of it\n"
-    assert not (tmp_path / "seen").exists()
+    agrees("cli/unwatched.txt", transcript(UNWATCHED, {tmp_path: "HERE"}, capsys))
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_file_that_an_editor_still_saves_is_waited_for(tmp_path: Path) -> None:

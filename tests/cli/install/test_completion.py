@@ -1,7 +1,5 @@
 """What shells propose: asked of bash, zsh and fish themselves."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -53,32 +51,22 @@ def shell() -> Mapping[str, str]:
 def bash(room: Path, *lines: str) -> list[str]:
     words = ["bash", "--norc", "-c", BASH]
     done = subprocess.run(
-        words,
-        cwd=room,
-        env=shell(),
-        input="\n".join(lines) + "\n",
-        capture_output=True,
-        text=True,
+        words, cwd=room, env=shell(), input="\n".join(lines) + "\n", capture_output=True, text=True,
         check=True,
-    )
+    )  # fmt: skip
     assert done.stderr == ""
     return done.stdout.splitlines()
 
 
 def test_bash_is_told_commands_assignments_and_students(room: Path) -> None:
     asked = {
-        "gograde re": "report review regrade",
-        "gograde run --tru": "--trust-submissions",
-        "gograde check x -a board": "board-control board9",
-        "gograde report autumn -a _": "board9 liberties",
-        "gograde report autumn --student al": "alice",
-        "gograde run autumn --student _": "alice álvaro",
-        "gograde import x.zip --into autumn -a l": "liberties",
-        "gograde report nowhere --student _": "",
+        "gograde re": "report review regrade", "gograde run --tru": "--trust-submissions",
+        "gograde check x -a board": "board-control board9", "gograde report autumn -a _": "board9 liberties",
+        "gograde report autumn --student al": "alice", "gograde run autumn --student _": "alice álvaro",
+        "gograde import x.zip --into autumn -a l": "liberties", "gograde report nowhere --student _": "",
         "gograde demo --assignments board9,t": "board9,tromp-taylor",
-        "gograde cases handout _": " ".join(package_ids()),
-        "gograde check x -a ./aut": "-o dirnames ",
-    }
+        "gograde cases handout _": " ".join(package_ids()), "gograde check x -a ./aut": "-o dirnames ",
+    }  # fmt: skip
     assert bash(room, *asked) == [*asked.values()]
 
 

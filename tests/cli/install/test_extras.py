@@ -1,7 +1,5 @@
 """What works without the extras, and what a command says whose extra is not installed."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib
@@ -43,9 +41,7 @@ def test_a_submission_is_checked_without_any_extra_and_loads_nothing_heavy() -> 
 
 
 @pytest.mark.parametrize("name", [name for name, entry in COMMANDS.items() if entry.needs])
-def test_a_command_asks_for_its_extras_before_anything_else(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_command_asks_for_its_extras_before_anything_else(name, monkeypatch, capsys) -> None:
     for library in ALL:
         monkeypatch.setitem(sys.modules, library, None)
     assert run_command([name]) == 2

@@ -1,15 +1,25 @@
 """What changed between two gradebooks of a class with two assignments, made by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace, to_json
-from gograde.grading.books.compare import Comparison, Reason, Side, TestMark, compare, newer_results
+from gograde.grading.books.compare import (
+    Comparison,
+    Reason,
+    Side,
+    State,
+    TestMark,
+    compare,
+    mark_reasons,
+    newer_results,
+    result_reasons,
+    total_reasons,
+)
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,
@@ -21,9 +31,10 @@ from gograde.grading.marks.gradebook_model import (
     StudentTotal,
 )
 from gograde.report.words.changes import marks
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
 from gograde.scoring.totals import Total, in_percent
 from gograde.scoring.verdict import Verdict, gravest
+from tests.golden import agrees
 from tests.grading.conftest import score_record, scored_test
 
 WORKS = ("board9", "influence")
@@ -163,9 +174,10 @@ def test_a_comparison_names_just_what_differs(one: Marks, other: Marks) -> None:
     assert {(change.assignment, change.student) for change in found.changes} == changed
     assert compare(side("1", one), side("2", one)).changes == ()
     back = compare(side("2", other), side("1", one))
-    assert [(c.student, c.before, c.after) for c in back.changes] == [
-        (c.student, c.after, c.before) for c in found.changes
-    ]
+    for there, again in ((found.changes, back.changes), (found.totals, back.totals)):
+        assert [(c.student, c.before, c.after) for c in again] == [
+            (c.student, c.after, c.before) for c in there
+        ]
 
 
 def test_another_penalty_under_a_mark_that_a_person_set_changes_nothing() -> None:
@@ -174,3 +186,83 @@ def test_another_penalty_under_a_mark_that_a_person_set_changes_nothing() -> Non
     later = replace(first, late=Late(days=1, penalty=1, reason="1 day late"))
     book = replace(after.gradebook, entries=(later, *others))
     assert table(compare(before, Side("2", book, after.record))) == []
+
+
+# -- why a result differs, said from what two gradebooks record --------------------------------------
+
+
+MADE = {"cases": "c", "scorer": "s", "runs": "r"}
+WORK = AssignmentInfo(id="board9", version="1.0.0", package_sha256="a", made_from=MADE)
+ENTRY = Entry(
+    assignment="board9", student="alice", verdict=Verdict.WA, badge=Verdict.WA, score=5, max_score=7,
+    pending=0, sha256="one", submitted_at="2026-11-15T20:00:00+00:00",
+)  # fmt: skip
+LATE = Late(days=1, penalty=1, reason="1 day late")
+
+
+VOID = ClassChange(name="01/3", do="void", by="Ada", reason="two answers")
+
+
+def state(work: dict[str, Any] | None = None, late_days: int = 0, **entry: Any) -> State:
+    return State(late_days, replace(WORK, **work or {}), replace(ENTRY, **entry))
+
+
+def correction(points: float) -> Correction:
+    return Correction(test="01/3", points=points, by="Ms Rivera", reason="the handout was unclear")
+
+
+MADE_OTHERWISE = {**MADE, "scorer": "t", "runs": "q"}
+EXTENDED, POLICY = {"extensions": {"alice": 24.0}}, {"policy": "percentage-penalty", "penalty": 10}
+MANY = tuple(replace(correction(2), test=f"01/{number}") for number in range(9))
+STATES: dict[str, tuple[State, State]] = {
+    "another version": (state(), state({"version": "1.1.0", "package_sha256": "b"})),
+    "another package of one version": (state(), state({"package_sha256": "b"})),
+    "other cases": (state(), state({"made_from": {**MADE, "cases": "d", "runs": "q"}})),
+    "scored otherwise": (state(), state({"made_from": {**MADE, "scorer": "t"}})),
+    "run otherwise": (state(), state({"made_from": {**MADE, "runs": "q"}})),
+    "corrected for the class": (state(), state({"changes": (VOID,)})),
+    "no longer corrected for the class": (state({"changes": (VOID,)}), state()),
+    "corrected in another test": (state(), state({"changes": (replace(VOID, name="01/4"),)})),
+    "other work": (state(), state(sha256="two")),
+    "no work any more": (state(), state(sha256=None)),
+    "work that came": (state(sha256=None), state()),
+    "much at once": (state(), state({"package_sha256": "b", "made_from": MADE_OTHERWISE}, sha256="two")),
+    "nothing": (state(), state()),
+    "other games": (state(), state({"made_from": {**MADE, "league": "l"}})),
+    "not recorded": (state(), state({"made_from": {}})),
+    "a correction": (state(), state(overrides=(correction(2),))),
+    "corrections taken back, in their order": (state(overrides=MANY), state()),
+    "the same correction": (state(overrides=(correction(2),)), state(overrides=(correction(2),))),
+    "another late policy": (state(), state({"late": POLICY}, late=LATE)),
+    "no extension any more": (state(EXTENDED), state(late=LATE)),
+    "an extension of nothing late": (state(EXTENDED), state()),
+    "another time": (state({"extensions": {"bob": 24.0}}), state(late=LATE, submitted_at=None)),
+    "another due date": (state({"due": "2026-11-16"}), state({"due": None}, late=LATE)),
+    "fewer free days": (state(late_days=2), state(late=LATE)),
+    "free days elsewhere": (state(), state(late=LATE)),
+}
+"""What two gradebooks record of a result."""
+
+
+def test_why_tests_and_marks_differ() -> None:
+    said = []
+    for name, (was, now) in STATES.items():
+        said.append(f"== {name}")
+        said += [f"tests: {one.text}" for one in result_reasons(was, now, ["01/3"])]
+        said += [f"mark: {one.text}" for one in mark_reasons(was, now)]
+    agrees("grading/reasons.txt", "\n".join([*said, ""]))
+
+
+def test_why_a_total_changed() -> None:
+    def book(*weights: float) -> Gradebook:
+        names = zip(("board9", "influence"), weights, strict=False)
+        works = tuple(replace(WORK, id=name, weight=weight) for name, weight in names)
+        return Gradebook(schema=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=works)
+
+    said = total_reasons(book(100, 100), book(50, 100), ["board9"])
+    assert [one.text for one in said] == ["result of board9", "weight of board9 100 → 50"]
+    assert [one.text for one in total_reasons(book(100), book(100, 20), [])] == [
+        "weight of influence nothing → 20"
+    ]
+    assert not list(total_reasons(book(100, 100), book(50, 50), []))
+    assert not list(total_reasons(book(100), book(50), []))

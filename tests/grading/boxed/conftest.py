@@ -1,7 +1,5 @@
 """An assignment that answers can take over, and the back ends that score it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

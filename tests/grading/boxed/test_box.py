@@ -1,7 +1,5 @@
 """Scoring in the sandbox: bytes that take the scorer over cost their own run, and never help it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -87,9 +85,7 @@ def test_a_run_that_left_nothing_needs_no_job(told: Told) -> None:
         (b"raise RecursionError", "reading it ended with RecursionError"),
     ],
 )
-def test_bytes_that_kill_the_scorer_cost_their_own_run(
-    boxed: Boxed, told: Told, script: bytes, reason: str
-) -> None:
+def test_bytes_that_kill_the_scorer_cost_their_own_run(boxed, told, script, reason) -> None:
     found = boxed([sheet("01"), sheet("02", taking_over=script), sheet("03")])
     if script.startswith(b"x =") and boxed.backend.name == "none":
         reason = found[1][0].message  # without a sandbox the kernel's own limit may end it
@@ -112,9 +108,7 @@ def test_points_that_no_program_can_have_are_refused(boxed: Boxed, told: Told) -
     assert told(boxed([sheet("01", b"no", forged), sheet("02")])) == [UNREADABLE, RIGHT]
 
 
-def test_an_exception_of_the_scorer_is_our_fault(
-    boxed: Boxed, told: Told, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_exception_of_the_scorer_is_our_fault(boxed, told, capsys) -> None:
     bug = b"raise KeyError('a bug\\x1b[31m of the scorer')"
     found = boxed([sheet("01", taking_over=bug), sheet("02")])
     assert told(found) == [(Verdict.JE, None, "the scorer failed (KeyError)"), RIGHT]
@@ -122,9 +116,7 @@ def test_an_exception_of_the_scorer_is_our_fault(
     assert "a bug" in logged and "\x1b" not in logged
 
 
-def test_code_that_cannot_be_loaded_there_is_our_fault(
-    backend: Backend, told: Told, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_code_that_cannot_be_loaded_there_is_our_fault(backend, told, capsys) -> None:
     here = CODE.assignment()
     broken = Code(CONFIG.marking, {"grader/__init__.py": GRADER.replace(b"ASSIGNMENT =", b"OTHER =")})
     found = Boxed(broken, here, backend)([sheet("01")])
@@ -132,9 +124,7 @@ def test_code_that_cannot_be_loaded_there_is_our_fault(
     assert "grader/__init__.py has no ASSIGNMENT" in capsys.readouterr().err
 
 
-def test_a_job_that_cannot_score_an_empty_answer_is_our_fault(
-    boxed: Boxed, told: Told, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_job_that_cannot_score_an_empty_answer_is_our_fault(boxed, told, monkeypatch, capsys) -> None:
     bad = Code(CONFIG.marking, {"grader/__init__.py": GRADER + b"\nimport os\nos._exit(3)\n"})
     found = replace(boxed, code=bad)([sheet("01"), sheet("02")])
     assert [one[:2] for one in told(found)] == [(Verdict.JE, None)] * 2
@@ -167,8 +157,7 @@ class Counting:
         return self.inner.run(job)
 
 
-def test_a_sandbox_that_fails_is_our_fault(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
-    @dataclass
+def test_a_sandbox_that_fails_is_our_fault(told, capsys) -> None:
     class Failing:
         name: str = "failing"
 

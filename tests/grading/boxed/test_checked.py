@@ -1,14 +1,23 @@
 """What comes out of the sandbox is believed only where a scorer could have said it: forgeries, one by one."""
 
-from __future__ import annotations
-
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from gograde.authoring.assignment import Facts
+from gograde.authoring.assignment import Facts, PictureFact
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.registry import assignment_of
 from gograde.codec import of_value, to_value
-from gograde.grading.boxed.box import LONGEST, InPlace, ScorerError, checked
+from gograde.grading.boxed.box import LONGEST, Boxed, InPlace, ScorerError, checked
+from gograde.grading.boxed.sheet import Code, Sheet
+from gograde.package.package import find_package
+from gograde.pictures import effort
+from gograde.pictures.picture import Picture, png
+from gograde.pictures.read.question import Reason
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.grading.boxed.conftest import CODE, sheet
@@ -133,3 +142,72 @@ def test_the_verdict_of_the_run_may_be_that_of_its_tests() -> None:
     killed = SHEET.__class__(SHEET.batch, Facts(Verdict.MLE, "", b"x", b""), Visibility.HIDDEN)
     (found,) = checked({"tests": [{**RIGHT, "verdict": "MLE", "points": 0.0}]}, killed, EXPECTED)  # type: ignore[misc]
     assert found.verdict is Verdict.MLE
+
+
+# -- the grader opens nothing that a program left behind: no decoder is loaded, no answer is ---------
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from gograde.assignments.board9.assignment import Board9
+from gograde.authoring.case_folders import sample_batches
+from gograde.grading.boxed.sheet import Sheet
+from gograde.grading.grade import grade_submission
+from gograde.package.package import find_package
+from gograde.sandbox.select import choose_backend
+
+score = Board9.score
+
+def watched(self, batch, facts, config, visibility):
+    assert Sheet(batch, facts, visibility).is_harmless, facts
+    return score(self, batch, facts, config, visibility)
+
+Board9.score = watched
+package = find_package("board9")
+record = grade_submission(Path(sys.argv[1]), package, sample_batches(package), choose_backend())
+print(*(test.verdict for test in record.tests))
+print(*sorted(sys.modules))
+"""
+
+READERS = {
+    "PIL", "numpy", "gograde.pictures.decode.in_box", "gograde.pictures.decode.render",
+    "gograde.pictures.read.explain", "gograde.pictures.read.search",
+    "gograde.grading.boxed.inside",
+}  # fmt: skip
+"""What looks into files of a program."""
+
+
+@pytest.mark.parametrize("sample", ["draws_pil_files", "draws_tk"])
+def test_grading_loads_no_reader_of_what_a_program_left(sample: str) -> None:
+    folder = Path("cases/board9/submissions/accepted", sample)
+    command = [sys.executable, "-c", PROGRAM, str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    verdicts, modules = done.stdout.splitlines()
+    assert set(verdicts.split()) == {"AC"}
+    assert set(modules.split()) & READERS == set()
+
+
+# -- pictures that cost much to read: forty grids were minutes of the grader for one student ---------
+
+
+def grid(number: int, side: int = 400) -> PictureFact:
+    """Lines at a few steps over one another, in which many boards may lie."""
+    pixels = np.full((side, side, 3), 255, np.uint8)
+    for step in (13 + number % 7, 29 - number % 5, 41):
+        pixels[number % step :: step, :] = 90
+        pixels[:, number % step :: step] = 90
+    return PictureFact(f"test_{number}.png", png=png(Picture(side, side, pixels.tobytes())))
+
+
+def test_forty_grids_wait_for_a_person_after_a_bounded_effort(backend, monkeypatch) -> None:
+    monkeypatch.setattr(effort, "SUBMISSION", 1200)
+    package = find_package("board9")
+    batch = sample_batches(package)[0]
+    facts = Facts(Verdict.AC, "", b"", b"", pictures=tuple(map(grid, range(40))))
+    sheets = [Sheet(batch, facts, Visibility.HIDDEN), Sheet(batch, facts, Visibility.HIDDEN)]
+    found = Boxed(Code(package.config.marking), assignment_of(package), backend)(sheets)
+    pictures = [test for tests in found for test in tests if test.answer == "picture"]
+    assert {(test.verdict, test.points) for test in pictures} == {(Verdict.RV, None)}
+    assert any(test.message.startswith(Reason.EFFORT) for test in pictures)

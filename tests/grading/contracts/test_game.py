@@ -1,7 +1,5 @@
 """The file of a submission that plays the 5x5 game."""
 
-from __future__ import annotations
-
 import pytest
 
 from gograde.codec import replace

@@ -3,8 +3,6 @@
 A call shares its process with the submission, so that no test asks what the process says of itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,16 +34,13 @@ CONFIG = of_value(
         "version": "1.0.0",
         "title": {"en": "turn"},
         "contract": {
-            "kind": "module",
-            "entries": ["turn.py"],
-            "languages": ["python"],
-            "answers": ["gograde-answers*"],
-            "collect": {"patterns": ["gograde-answers.jsonl"]},
+            "kind": "module", "entries": ["turn.py"], "languages": ["python"],
+            "answers": ["gograde-answers*"], "collect": {"patterns": ["gograde-answers.jsonl"]},
         },
         "limits": {"cpu_s": 4, "wall_s": 20},
         "groups": [{"name": "all", "questions": ["turn"], "weight": 2}],
     },
-)
+)  # fmt: skip
 
 
 def rubric_of(_: Mapping[str, Any]) -> Rubric:
@@ -190,12 +185,10 @@ def turn(letters):
     "remains",
     [
         "threading.Thread(target=forge_for_ever).start()",
-        "threading.Thread(target=forge_for_ever, daemon=True).start()",
-        "atexit.register(forge)",
-        "os.fork() or forge_for_ever()",
-        "os.fork() or os.fork() or forge_for_ever()",
+        "threading.Thread(target=forge_for_ever, daemon=True).start()", "atexit.register(forge)",
+        "os.fork() or forge_for_ever()", "os.fork() or os.fork() or forge_for_ever()",
     ],
-)
+)  # fmt: skip
 def test_what_a_call_leaves_behind_is_not_there_in_the_next_call(backend: Backend, remains: str) -> None:
     """A thread, a function at the end, a child and its child: each would answer the calls after this one."""
     source = f"""

@@ -1,7 +1,5 @@
 """Runs of series of games without a sandbox: first moves, breakdowns, faults of the grader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -1,9 +1,8 @@
 """Programs that read standard input, and modules whose functions are called, in the real sandbox."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -28,6 +27,7 @@ from gograde.scoring.text import score_text
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
+from tests.golden import errors_agree
 
 TRANSPOSE = Mistake("row-first", "Rows are not turned.", lambda question, value: value["board"])
 
@@ -147,9 +147,7 @@ def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
         ("", (Verdict.RTE, "NameError: there is no turn and no Board.turned")),
     ],
 )
-def test_what_may_go_wrong_with_a_call_is_told(
-    sandbox: Backend, body: str, outcome: tuple[Verdict, str] | None
-) -> None:
+def test_what_may_go_wrong_with_a_call_is_told(sandbox, body, outcome) -> None:
     told = called(sandbox, f"def turn(board):\n    {body}\n" if body else "x = 1")
     assert {verdict for verdict, _ in told} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
     assert outcome is None or set(told) == {outcome}
@@ -201,34 +199,19 @@ def test_what_prints_and_returns_nothing_is_told(sandbox: Backend) -> None:
 
 def test_what_tells_nothing_is_no_answer() -> None:
     for said in [
-        b"",
-        b"\n\n",
-        b"[]",
-        b"{}",
-        b'{"value": [[1]]}',
-        b'{"arguments": [[[0]]]}',
-        b"\xff",
-        b"\xf0\x9f",
-        b'{"value": NaN, "arguments": [[[0]]]}',
-        b"[" * 100_000,
-        b'{"value": ' + b"[" * 100_000,
+        b"", b"\n\n", b"[]", b"{}", b'{"value": [[1]]}', b'{"arguments": [[[0]]]}', b"\xff", b"\xf0\x9f",
+        b'{"value": NaN, "arguments": [[[0]]]}', b"[" * 100_000, b'{"value": ' + b"[" * 100_000,
         b'{"value": ' + b"[" * 200 + b"]" * 200 + b', "arguments": [[[0]]]}',
-        b'{"value": [[1e999]], "arguments": [[[0]]]}',
-        b'{"value": {"a": [-1e999]}, "arguments": [[[0]]]}',
-        b'{"value": [[0]], "arguments": [[[0]]]}{"value": [[0]], "arguments": [[[0]]]}',
-        b'{"error": 1}',
-    ]:
+        b'{"value": [[1e999]], "arguments": [[[0]]]}', b'{"value": {"a": [-1e999]}, "arguments": [[[0]]]}',
+        b'{"value": [[0]], "arguments": [[[0]]]}{"value": [[0]], "arguments": [[[0]]]}', b'{"error": 1}',
+    ]:  # fmt: skip
         assert scored(CallEnd("turn-3", Verdict.AC, output=said)) == [(Verdict.NO, "no answer")] * 3
 
 
 def test_lines_that_the_grader_did_not_write_are_passed_over() -> None:
     for line in [
-        b"\n",
-        b"[]\n",
-        b"{}\n",
-        b"\xff\n",
-        b'{"id": "turn-3", "verdict": "??", "message": "", "said": ""}\n',
-    ]:
+        b"\n", b"[]\n", b"{}\n", b"\xff\n", b'{"id": "turn-3", "verdict": "??", "message": "", "said": ""}\n',
+    ]:  # fmt: skip
         files = files_of([CallEnd("turn-3", Verdict.AC, output=b'{"value": [[0]], "arguments": [[[0]]]}')])
         assert files[ENDS] == b'{"id": "turn-3", "verdict": "AC", "message": ""}\n'
         assert scored_files({**files, ENDS: line + files[ENDS] + line}) == [(Verdict.NO, "no answer")] * 2 + [
@@ -245,9 +228,7 @@ def test_lines_that_the_grader_did_not_write_are_passed_over() -> None:
         (Verdict.CE, (Verdict.CE, "so")),
     ],
 )
-def test_an_answer_counts_when_its_process_was_not_ended_by_a_limit(
-    verdict: Verdict, outcome: tuple[Verdict, str]
-) -> None:
+def test_an_answer_counts_when_its_process_was_not_ended_by_a_limit(verdict, outcome) -> None:
     said = b'{"value": [[0]], "arguments": [[[0]]]}'
     assert scored(CallEnd("turn-3", verdict, "so", said))[2] == outcome
 
@@ -358,25 +339,20 @@ def test_a_batch_on_disk_looks_so() -> None:
     }
 
 
+OF_NO_CASE = b'{"id": 1, "question": "w", "features": []}'
+DAMAGED: tuple[tuple[SpecAssignment, str, bytes | None], ...] = (
+    (STDIO, "more.txt", b""), (STDIO, "answer.txt", None), (STDIO, "answer.txt", b"c\x07ba\n"),
+    (STDIO, "answer.txt", b"cba"), (STDIO, "case.json", b"[]"), (STDIO, "case.json", OF_NO_CASE),
+    (MODULE, "cases.json", None), (MODULE, "cases.json", b"1"), (MODULE, "answers.json", b"[]"),
+    (MODULE, "answers.json", b"["),
+)  # fmt: skip
+
+
 def test_a_batch_that_is_damaged_is_refused() -> None:
-    for assignment, batch, change, message in [
-        (STDIO, WORD, {"more.txt": b""}, "01/more.txt: not a file of a batch"),
-        (STDIO, WORD, {"answer.txt": None}, "01/answer.txt: missing"),
-        (STDIO, WORD, {"answer.txt": b"c\x07ba\n"}, "01/answer.txt: not the text of an answer"),
-        (STDIO, WORD, {"answer.txt": b"cba"}, "01/answer.txt: not the text of an answer"),
-        (STDIO, WORD, {"case.json": b"[]"}, "01/case.json: does not tell a case"),
-        (
-            STDIO,
-            WORD,
-            {"case.json": b'{"id": 1, "question": "w", "features": []}'},
-            "01/case.json: does not tell a case",
-        ),
-        (MODULE, CALLS, {"cases.json": None}, "01/cases.json: missing"),
-        (MODULE, CALLS, {"cases.json": b"1"}, "01/cases.json: item 1: does not tell a case"),
-        (MODULE, CALLS, {"answers.json": b"[]"}, "01/answers.json: not the answers of these cases"),
-        (MODULE, CALLS, {"answers.json": b"["}, "01/answers.json:1:2: not JSON"),
-    ]:
-        files = {**assignment.write_batch(batch), **change}
-        with pytest.raises(DataError) as caught:
-            assignment.read_batch("01", {name: d for name, d in files.items() if d is not None}, public=False)
-        assert str(caught.value).startswith(message)
+    def read(assignment: SpecAssignment, name: str, data: bytes | None) -> object:
+        files = {**assignment.write_batch(WORD if assignment is STDIO else CALLS), name: data}
+        whole = {name: data for name, data in files.items() if data is not None}
+        return assignment.read_batch("01", whole, public=False)
+
+    tried = ((f"{one[1]}: {one[2]!r}", partial(read, *one)) for one in DAMAGED)
+    errors_agree("grading/damaged.txt", tried)

@@ -1,7 +1,5 @@
 """The kinds of contract: each has its module, and only the modules that a package needs are loaded."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The league of a class as values and files: players, tiles, traces of the grader's faults, marks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -286,18 +284,14 @@ def test_a_tile_that_is_not_planned_is_refused(world: World, number: int, tile: 
     )
 
 
-def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(
-    world: World, played: list[PlayedFixture]
-) -> None:
+def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(world, played) -> None:
     for tile, each in enumerate(played[:3]):
         append(rounds.log_path(world.classroom, "little-go", tile), each.record)
     asked = {each.record.key: each.record for each in played[1:3]}
     assert rounds.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
 
 
-def test_of_two_records_of_a_game_the_one_of_the_tile_counts(
-    world: World, played: list[PlayedFixture]
-) -> None:
+def test_of_two_records_of_a_game_the_one_of_the_tile_counts(world, played) -> None:
     game = played[0].record
     for tile in range(3):
         log = rounds.log_path(world.classroom, "little-go", tile)
@@ -321,11 +315,8 @@ def test_a_players_test_tells_wins_expectation_and_place_and_no_names(played: li
     assert sorted(tests) == list(STUDENTS)
     test = tests["alice"]
     assert (test.name, test.group, test.batch, test.max_points) == (
-        "league/classmates",
-        "league",
-        "league",
-        10.0,
-    )
+        "league/classmates", "league", "league", 10.0,
+    )  # fmt: skip
     assert test.visibility is Visibility.HIDDEN
     assert test.message.startswith("won ")
     assert "of 4 games against classmates; expected to win " in test.message
@@ -362,21 +353,14 @@ def lost(fixture: Fixture, loser: str) -> PlayedFixture:
     return PlayedFixture(
         fixture,
         replace(
-            record,
-            moves=() if black else record.moves[:1],
-            winner="white" if black else "black",
-            termination=Termination.CRASHED,
-            reason="exit code 1; it said: secret",
-            black_stones=0 if black else 1,
-            white_stones=0,
-            remarks=(),
+            record, moves=() if black else record.moves[:1], winner="white" if black else "black",
+            termination=Termination.CRASHED, reason="exit code 1; it said: secret",
+            black_stones=0 if black else 1, white_stones=0, remarks=(),
         ),
-    )
+    )  # fmt: skip
 
 
-def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(
-    played: list[PlayedFixture],
-) -> None:
+def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(played) -> None:
     broke = [*crash(Pair(8, "alice", "dora"), "dora"), *crash(Pair(9, "bob", "dora"), "dora")]
     found = finished([*played, *broke], (*STUDENTS, "dora"), planned=6)
     tests = players_tests(GROUP, found, Visibility.HIDDEN)
@@ -459,9 +443,7 @@ def test_a_student_alone_waits_for_classmates() -> None:
 @pytest.mark.parametrize(
     ("verdict", "points"), [(Verdict.CE, 0.0), (Verdict.NS, 0.0), (Verdict.TLE, 0.0), (Verdict.JE, None)]
 )
-def test_who_is_not_in_the_league_loses_points_only_by_an_own_fault(
-    verdict: Verdict, points: float | None
-) -> None:
+def test_who_is_not_in_the_league_loses_points_only_by_an_own_fault(verdict, points) -> None:
     test = outsiders_test(GROUP, Outsider(verdict, "why"), Visibility.HIDDEN)
     assert (test.verdict, test.points, test.max_points, test.message) == (verdict, points, 10.0, "why")
 
@@ -484,9 +466,7 @@ def test_before_the_league_was_played_its_test_is_pending(played: list[PlayedFix
     assert result.league_test(found, course, "alice") == ()
 
 
-def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(
-    played: list[PlayedFixture],
-) -> None:
+def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(played) -> None:
     confirm_games(played)
     record: GameRecord = played[0].record
     turned = replace(record, winner="white" if record.winner == "black" else "black")
@@ -549,9 +529,7 @@ def test_a_known_game_is_not_judged_again_whoever_played_it(tmp_path: Path, aske
 
 
 @pytest.mark.parametrize("damage", [b"", b"[]", b'{"schema": 1}', b'{"schema": "gograde/judged/v1"}'])
-def test_what_was_kept_damaged_is_judged_again(
-    tmp_path: Path, asked: list[GameRecord], damage: bytes
-) -> None:
+def test_what_was_kept_damaged_is_judged_again(tmp_path, asked, damage) -> None:
     path = tmp_path / "judged.json"
     rate.judged(path, [LOST.record])
     whole = path.read_bytes()
@@ -575,9 +553,7 @@ def test_with_more_cores_the_same_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "1.json").read_bytes() == (tmp_path / "3.json").read_bytes()
 
 
-def test_other_code_judges_again(
-    tmp_path: Path, asked: list[GameRecord], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_code_judges_again(tmp_path, asked, monkeypatch) -> None:
     rate.judged(tmp_path / "judged.json", [LOST.record])
     monkeypatch.setattr(rate, "code_digest", lambda patterns: "other")
     rate.judged(tmp_path / "judged.json", [LOST.record])

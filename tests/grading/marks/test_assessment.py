@@ -1,7 +1,5 @@
 """What counts of a submission: facts that were worked out by hand, and laws of the one function."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Corrections in doubt: the automatic result under them is another than when they were made."""
 
-from __future__ import annotations
-
 from gograde.grading.marks.doubts import decisions, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,

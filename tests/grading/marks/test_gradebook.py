@@ -1,7 +1,5 @@
 """What a gradebook says of overrides and releases, and the overrides that cannot be."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from functools import partial
@@ -36,12 +34,10 @@ def classroom(overrides: Sequence[Override] = (), late_days: int = 0, **late: An
     config = of_value(
         ClassConfig,
         {
-            "schema": "gograde/class/v1",
-            "title": "T",
-            "late_days": late_days,
+            "schema": "gograde/class/v1", "title": "T", "late_days": late_days,
             "assignments": {"first": rules, "second": rules | {"weight": 300, "due": None}},
         },
-    )
+    )  # fmt: skip
     return Classroom(Path("/c"), config, (Student("alice"),), tuple(overrides))
 
 
@@ -78,16 +74,10 @@ def test_a_person_grades_what_waited() -> None:
     whole = book(classroom([override("", 3)]), record("first", "alice", [5, 0]), other)["entries"][0]
     assert (known["before"], whole["overrides"][0]["before"]) == (5, 5)
     assert told == {
-        "test": "01/1",
-        "points": 4,
-        "decision": "",
-        "by": "Ada",
-        "at": "2026-12-01",
-        "reason": "looked at it",
-        "before": None,
-        "automatic": {"verdict": "AC", "points": None},
+        "test": "01/1", "points": 4, "decision": "", "by": "Ada", "at": "2026-12-01",
+        "reason": "looked at it", "before": None, "automatic": {"verdict": "AC", "points": None},
         "decided_on": None,
-    }
+    }  # fmt: skip
 
 
 IMPOSSIBLE = {

@@ -1,7 +1,5 @@
 """A graded class of seven whose roster knows the ids of every learning system."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Callable, Mapping
@@ -40,9 +38,7 @@ def scored(points: float | None, verdict: Verdict, *, more: float = 0) -> tuple[
 
 
 @pytest.fixture
-def lms_class(
-    tmp_path: Path, make_class: Callable[..., Path], make_record: Callable[..., Any], make_person: Any
-) -> Path:
+def lms_class(tmp_path, make_class, make_record, make_person) -> Path:
     """The class; board9 gives 20 points."""
     nobody = {"verdict": Verdict.NS, "submission": SubmissionRef(student="1005"), "runs": (), "usage": ()}
     tests: Mapping[str, tuple[tuple[TestScore, ...], dict[str, Any]]] = {

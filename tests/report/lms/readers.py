@@ -3,8 +3,6 @@
 Each gives the marks by what the system knows a student by; None is an empty cell.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """If an assignment asks for short programs, the correct ones are ranked by their length."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -40,21 +38,12 @@ def result(name: str, characters: int, size: int, at: str | None = EARLY, **chan
 
 def test_characters_count_first_then_bytes_then_the_time() -> None:
     handed_in = [
-        result("dan", 80, 80),
-        result("eve", 70, 90),
-        result("cho", 70, 72, LATE),
-        result("ben", 70, 72),
-        result("amy", 60, 99),
-        result("fay", 70, 72, None),
-    ]
+        result("dan", 80, 80), result("eve", 70, 90), result("cho", 70, 72, LATE), result("ben", 70, 72),
+        result("amy", 60, 99), result("fay", 70, 72, None),
+    ]  # fmt: skip
     assert [(g.place, g.result.student.id, g.source.bytes) for g in golf(handed_in)] == [
-        (1, "amy", 99),
-        (2, "ben", 72),
-        (3, "cho", 72),
-        (4, "fay", 72),
-        (5, "eve", 90),
-        (6, "dan", 80),
-    ]
+        (1, "amy", 99), (2, "ben", 72), (3, "cho", 72), (4, "fay", 72), (5, "eve", 90), (6, "dan", 80),
+    ]  # fmt: skip
 
 
 def test_equal_programs_share_a_place() -> None:
@@ -169,9 +158,7 @@ def like(one: Result, other: Result) -> Result:
         ({"golf.py": b"1\n"}, {"golf.py": UNIX_LINES}, (2, 2), 1),
     ],
 )
-def test_the_length_is_that_of_all_files_that_the_program_finds(
-    files: dict[str, bytes], left_out: dict[str, str], length: tuple[int, int], count: int
-) -> None:
+def test_the_length_is_that_of_all_files_that_the_program_finds(files, left_out, length, count) -> None:
     characters = {path: len(data.decode("utf-8", "surrogateescape")) for path, data in files.items()}
     reading = Reading(files, {}, Entry("golf.py", "python"), (), characters, (), frozenset())
     counted = source_length(reading, found_by_program(reading, left_out))

@@ -1,7 +1,5 @@
 """The pages in a real browser: they sort, filter and scroll, can be read by all, and ask for nothing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page of a league, and games on pages."""
 
-from __future__ import annotations
-
 import re
 import warnings
 from itertools import combinations, pairwise
@@ -15,7 +13,6 @@ from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.league.result import LeagueResult
-from gograde.pictures.draw import Shape
 from gograde.report.pages.drawings import Boards
 from gograde.report.pages.league_figures import league_figures, write_figures
 from gograde.report.pages.renderer import Pages
@@ -27,6 +24,7 @@ from gograde.report.words.texts import texts
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
+from tests.golden import agrees
 from tests.injection import outputs
 from tests.report.leagues import class_of, league_of_three, leagues_of_strangers, simulated, small
 from tests.report.played import KO, LATE, WON, page, played, scored
@@ -131,16 +129,9 @@ def test_equal_shares_of_both_colours_are_both_seen() -> None:
 
 MOVE = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
 LOST = GameScore(
-    opponent="classmate 2",
-    colour="white",
-    won=False,
-    ended="points",
-    reason="black 14, white 10 + 2.5",
-    ply=24,
-    moves=tuple(LOST_TWICE),
-    board=(".....",) * 5,
-    thrown=MOVE,
-)
+    opponent="classmate 2", colour="white", won=False, ended="points", reason="black 14, white 10 + 2.5",
+    ply=24, moves=tuple(LOST_TWICE), board=(".....",) * 5, thrown=MOVE,
+)  # fmt: skip
 TOLD = "ply 22: 0,2 turns W+0.5 into B+1.5; 1,1 and 1 more would have kept the win."
 
 
@@ -149,24 +140,16 @@ def league(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> Te
     return played(*games, **place, verdict=Verdict.PAC, max_points=20, visibility=visibility)
 
 
-def test_the_board_has_what_was_played_and_what_would_have_won() -> None:
-    drawn = LostWin(3, LOST, MOVE).diagram
-    assert drawn.rows == ("XO.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
-    assert drawn.last == (0, 0)
-    assert drawn.marks == {(0, 2): Shape.CROSS, (1, 1): Shape.SQUARE, (2, 0): Shape.SQUARE}
-    assert LostWin(3, LOST, MOVE).words == f"Game 3, white, {TOLD}"
-
-
-def test_a_forfeit_and_a_pass_have_no_cross() -> None:
+def test_boards_of_lost_wins() -> None:
+    """What was played is a cross, what would have won squares; a forfeit and a pass have no cross."""
     forfeit = replace(MOVE, move=None, after=None, keeping=("1,1",))
-    assert set(LostWin(1, LOST, forfeit).diagram.marks.values()) == {Shape.SQUARE}
-    assert LostWin(1, LOST, forfeit).words == (
-        "Game 1, white, ply 22: forfeits a won game, W+0.5 with best play; only 1,1 would have kept the win."
-    )
-    passed = replace(MOVE, move="PASS")
-    assert set(LostWin(1, LOST, passed).diagram.marks.values()) == {Shape.SQUARE}
-    outside = replace(MOVE, move="0,5", after=None)
-    assert set(LostWin(1, LOST, outside).diagram.marks.values()) == {Shape.SQUARE}
+    moves = (MOVE, forfeit, replace(MOVE, move="PASS"), replace(MOVE, move="0,5", after=None))
+    said = []
+    for number, move in enumerate(moves, start=1):
+        shown = LostWin(number, LOST, move)
+        marks = sorted((point, sign.name) for point, sign in shown.diagram.marks.items())
+        said += [shown.words, *shown.diagram.rows, f"last {shown.diagram.last}, marks {marks}", ""]
+    agrees("report/lost-wins.txt", "\n".join(said))
 
 
 def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> None:
@@ -181,15 +164,9 @@ def test_a_check_shows_the_latest_board_below_the_games(make_seen) -> None:
     lines = [line.rstrip() for line in text.splitlines()]
     at = lines.index("  2 games lost from a position that best play would have won; the latest:")
     assert lines[at + 1 : at + 9] == [
-        f"  Game 3, white, {TOLD}",
-        "    0 1 2 3 4",
-        "  0 X O + X .",
-        "  1 X # O X X",
-        "  2 # O O O X",
-        "  3 X O X . X",
-        "  4 . X . X .",
-        "  + played, # keeps the win",
-    ]
+        f"  Game 3, white, {TOLD}", "    0 1 2 3 4", "  0 X O + X .", "  1 X # O X X", "  2 # O O O X",
+        "  3 X O X . X", "  4 . X . X .", "  + played, # keeps the win",
+    ]  # fmt: skip
 
 
 def test_a_page_shows_the_board_and_the_better_move(make_record) -> None:
@@ -202,13 +179,6 @@ def test_a_page_shows_the_board_and_the_better_move(make_record) -> None:
     assert "7 games lost from a position that best play would have won; these are the latest 5. " in many
     assert many.count("<title>The board before ply 22</title>") == 5
     assert "Won games thrown away" not in page(make_record("eve", (league(WON),)), staff=False)
-
-
-def test_a_hidden_league_shows_no_board_to_the_student(make_record) -> None:
-    record = make_record("eve", (league(LOST, visibility=Visibility.HIDDEN),))
-    assert for_student(record).tests == ()
-    assert "thrown away" not in page(record, staff=False)
-    assert TOLD in page(record, staff=True)
 
 
 def test_the_page_of_a_league_takes_nobodys_markup() -> None:
@@ -245,53 +215,33 @@ def test_the_page_tells_staff_of_unlikely_pairs() -> None:
 
 
 def test_the_fields_of_the_crosstable_lead_to_the_games_and_these_to_sgf() -> None:
+    """The page of the games has each once, and what threw it away; the loser of the last is not known."""
     results, found = league_of_three()
     made = Pages(Path("blobs")).league(results, "little-go", found)
+    shown = made.files["league-little-go/games.html"].decode()
+    assert [*outputs.page(made.text.encode()), *outputs.page(shown.encode())] == []
+    assert not re.search("<[bu]>", shown)
     table = made.text.partition('<h2 id="crosstable">')[2].partition("</table>")[0]
-    cells = re.findall(r'<td class="s(\d+)"><a href="(.*?)">(.*?)</a></td>', table)
-    page = "league-little-go/games.html"
-    assert cells == [
-        ("10", f"{page}#g-1-2", "2/2"),
-        ("10", f"{page}#g-1-3", "2/2"),
-        ("0", f"{page}#g-1-2", "0/2"),
-        ("10", f"{page}#g-2-3", "2/2"),
-        ("0", f"{page}#g-1-3", "0/2"),
-        ("0", f"{page}#g-2-3", "0/2"),
-    ]
-    assert list(outputs.page(made.text.encode())) == []
-    # The page of the games has each once, and says what threw it away; the loser of the last is not known.
-    shown = made.files[page].decode()
-    assert list(outputs.page(made.files[page])) == []
-    assert re.findall(r'<h2 id="(.*?)">', shown) == ["g-1-2", "g-1-3", "g-2-3"]
-    rows = re.findall(r'<tr data-moves="(.*?)"(.*?)><td>(\d)</td>', shown)
-    assert [(moves, number) for moves, _, number in rows] == [
-        *(("2,2 1,1 0,1", number) for number in "12"),
-        *((f"3,3 {swapped}", number) for swapped, number in ((False, "5"), (True, "6"))),
-        *(("2,2 2,2", number) for number in "34"),
-    ]
-    assert 'data-ply="3" data-keeping="1,1"' in rows[0][1]
-    assert "data-illegal" in rows[4][1] and "data-ply" not in rows[4][1]
-    assert "&lt;u&gt;B+1.5" in shown and "<u>" not in shown and "<b>" not in shown
-    assert 'href="../league-little-go.html"' in shown
     names = [name for name in made.files if name.endswith(".sgf")]
-    assert names == [f"league-little-go/game-000{number}.sgf" for number in range(1, 7)]
-    assert made.files[names[2]] == b"(;C[2])"
     assert all(f'href="{name.rpartition("/")[2]}"' in shown for name in names)
+    said = [
+        *re.findall(r'<td class="s\d+"><a .*?</td>', table),
+        *re.findall(r'<h2 id=.*?</h2>|<tr data-moves=.*?</tr>|<a href="\.\..*?</a>', shown, flags=re.S),
+        *(f"{name} {made.files[name].decode()}" for name in names),
+    ]
+    agrees("report/league-games.txt", "".join(f"{' '.join(line.split())}\n" for line in said))
 
 
-def test_a_page_has_the_games_and_a_drawing(make_record) -> None:
-    shown = page(make_record("eve", (scored(WON, KO),)), staff=False)
-    assert "<td>white</td><td>lost</td><td>10</td>" in shown
-    assert "illegal move: white at (1, 2) is illegal: ko" in shown
-    assert "Board of a lost game of test 01/random" in shown
-    assert "The board of the first fault" in shown
-
-
-def test_hidden_games_are_for_staff(make_record) -> None:
-    record = make_record("eve", (scored(WON, KO, visibility=Visibility.HIDDEN),))
-    assert for_student(record).tests == ()
-    assert "is illegal: ko" not in page(record, staff=False)
-    assert "is illegal: ko" in page(record, staff=True)
+@pytest.mark.parametrize("seen", [Visibility.VISIBLE, Visibility.HIDDEN])
+def test_a_page_has_the_games_and_a_drawing(make_record, seen: Visibility) -> None:
+    record = make_record("eve", (scored(WON, KO, visibility=seen), league(LOST, visibility=seen)))
+    for staff in (True, False):
+        shown = page(record, staff=staff)
+        for said in (
+            "<td>white</td><td>lost</td><td>10</td>", "illegal move: white at (1, 2) is illegal: ko",
+            "Board of a lost game of test 01/random", "The board of the first fault", TOLD,
+        ):  # fmt: skip
+            assert (said in shown) is (staff or seen is Visibility.VISIBLE)
 
 
 def test_what_a_program_said_is_text(make_record) -> None:

@@ -1,7 +1,5 @@
 """Pictures on pages: their size, what is drawn upon them, and what was read from them."""
 
-from __future__ import annotations
-
 import hashlib
 import html
 import io
@@ -112,9 +110,7 @@ def test_each_picture_is_named_with_what_it_shows_instead() -> None:
         ([], ("NO", "no picture of this problem", SHOWN)),
     ],
 )  # fmt: skip
-def test_pictures_that_cannot_be_told_apart_come_with_the_rule_that_helps(
-    shown: Shown, expected: tuple[str, str, str]
-) -> None:
+def test_pictures_that_cannot_be_told_apart_come_with_the_rule_that_helps(shown, expected) -> None:
     assert said(told(shown)["1"]) == expected
 
 
@@ -142,9 +138,7 @@ def page_of(folder: Path, shown: Shown, fixtures: dict[str, Any]) -> str:
 
 
 @pytest.fixture
-def fixtures(
-    make_record: Callable[..., ScoreRecord], make_person: Callable[..., Any], make_class: Callable[..., Path]
-) -> dict[str, Any]:
+def fixtures(make_record, make_person, make_class) -> dict[str, Any]:
     return {"make_record": make_record, "make_person": make_person, "make_class": make_class}
 
 
@@ -161,9 +155,7 @@ def test_the_page_of_the_student_says_it_beside_the_picture(tmp_path: Path, fixt
     assert f"no picture of this problem {OWN_NAME}" in page
 
 
-def test_the_page_names_the_rule_once_for_all_that_it_would_help(
-    tmp_path: Path, fixtures: dict[str, Any]
-) -> None:
+def test_the_page_names_the_rule_once_for_all_that_it_would_help(tmp_path, fixtures) -> None:
     page = page_of(tmp_path, [], fixtures)
     assert page.count(SHOWN) == 1
     assert f"4 tests · 4 points: no picture of this problem {SHOWN}" in page

@@ -1,7 +1,5 @@
 """The page of statistics: each picture is drawn, hides nobody's markup, and has its numbers beside it."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """A student's page: a card for each cause, and the student's own lines that an error names."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gograde.codec import replace
@@ -46,13 +44,6 @@ def test_the_lines_of_a_crash_stand_once_on_its_card_with_the_line_marked(make_r
     assert "Your file score.py, where the error was:" in text
     assert '<mark><span class="at">→ 6</span>    total += 1 // &lt;n&gt;</mark>\n' in text
     assert '<span class="at">5</span>for n in rows:\n' in text
-
-
-def test_the_lines_of_a_hidden_crash_are_for_staff(make_record: Any) -> None:
-    record = crashes(make_record, Visibility.HIDDEN)
-    assert "total +=" not in page(record, staff=False)
-    assert "total +=" in page(record, staff=True)
-    assert all(not run.source for run in for_student(record).runs)
 
 
 def test_lines_that_the_compiler_names_are_shown_when_nothing_ran(make_record: Any) -> None:

@@ -1,7 +1,5 @@
 """The verdict of a check in a terminal: its text, and its causes."""
 
-from __future__ import annotations
-
 from gograde.codec import replace
 from gograde.listing import gist
 from gograde.report.terminal.check_text import check_parts
@@ -20,18 +18,10 @@ ASKED = AssignmentRef(
 
 def wrong(case: str, message: str = "1 missing", help_text: str = "") -> TestScore:
     return TestScore(
-        name=f"01/{case}",
-        group="capture",
-        batch="01",
-        question="3",
-        verdict=Verdict.WA,
-        points=0,
-        max_points=2,
-        visibility="visible",
-        message=message,
-        cause=Cause(message=message, expected=[[0, 0]], actual=[[1, 1]], help=help_text),
-        board=ROWS,
-    )
+        name=f"01/{case}", group="capture", batch="01", question="3", verdict=Verdict.WA, points=0,
+        max_points=2, visibility="visible", message=message,
+        cause=Cause(message=message, expected=[[0, 0]], actual=[[1, 1]], help=help_text), board=ROWS,
+    )  # fmt: skip
 
 
 def shown(make_seen, tests, **changes: object) -> list[str]:

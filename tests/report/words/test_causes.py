@@ -1,7 +1,5 @@
 """Tests that are not right, by cause."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -48,19 +46,41 @@ def names(tests: list[TestScore]) -> list[list[str]]:
     return [[test.name for test in failure.tests] for failure in failures_by_cause(tests)]
 
 
-def test_the_same_words_about_a_run_are_one_cause() -> None:
-    silent = [wrong(f"{b}/{q}", "no answers in answer_train.txt", V.NO) for b in "ab" for q in "123"]
-    late = wrong("c/1", "used more than 12 s of CPU time", V.TLE)
-    assert names([late, *silent]) == [["a/1", "a/2", "a/3", "b/1", "b/2", "b/3"], ["c/1"]]
+ONE, TWO = "row 6, column 8 is black, not empty", "row 1, column 2 is black, not empty"
+CRASH = replace(KO, ended="crashed", reason="exit code 1; it said: ValueError: 3")
+BROKE = [played(CRASH, name=f"{n}/random", verdict=V.RTE) for n in "ab"]
+KEY = played(replace(CRASH, reason="exit code 1; it said: KeyError: 3"), name="c/x", verdict=V.RTE)
+SILENT = [wrong(f"{b}/{q}", "no answers in answer_train.txt", V.NO) for b in "ab" for q in "12"]
+NEVER = [
+    wrong(f"a/{q}", f"null, not {q}", cause=Cause(message="", expected=int(q), actual=None)) for q in "12"
+]
+SKIPPED = [wrong(f"{n}/greedy", "skipped, since the program broke down", V.SK, max_points=9) for n in "ab"]
+CAUSES = {
+    "words about a run": ([wrong("c/1", "12 s of CPU", V.TLE), *SILENT], "a/1 a/2 b/1 b/2, c/1"),
+    "questions, not numbers": (
+        [wrong("a/3", "1 missing"), wrong("b/3", "2 missing"), wrong("a/5", "1 missing")],
+        "a/3 b/3, a/5",
+    ),
+    "what is wrong": ([wrong("a/3", "1 missing"), wrong("b/3", "1 too many")], "a/3, b/3"),
+    "the first of points": ([wrong("a/1", ONE), wrong("b/1", f"{TWO}; {ONE}")], "a/1 b/1"),
+    "each series": ([played(KO), played(KO, name="02/greedy")], "01/random, 02/greedy"),
+    "skipped comes last": ([*SKIPPED, wrong("a/1", "1 missing", max_points=1)], "a/1, a/greedy b/greedy"),
+    "never answered": (
+        [*NEVER, wrong("a/3", "2, not 3", cause=Cause(message="", expected=3, actual=2))],
+        "a/1 a/2, a/3",
+    ),
+    "one error of many series": ([*BROKE, KEY], "a/random b/random, c/x"),
+}
 
 
-def test_wrong_answers_to_a_question_are_one_cause_whatever_their_numbers() -> None:
+@pytest.mark.parametrize(("tests", "causes"), CAUSES.values(), ids=CAUSES)
+def test_what_is_one_cause(tests: list[TestScore], causes: str) -> None:
+    assert ", ".join(" ".join(each) for each in names(tests)) == causes
+
+
+def test_questions_that_ask_the_same_are_one_cause() -> None:
     tests = [wrong("a/3", "1 missing"), wrong("b/3", "2 missing"), wrong("a/5", "1 missing")]
-    assert names(tests) == [["a/3", "b/3"], ["a/5"]]
-    assert names([wrong("a/3", "1 missing"), wrong("b/3", "1 too many")]) == [["a/3"], ["b/3"]]
-    assert len(failures_by_cause(tests, {"3": "Where?", "5": "Where?"})) == 1, "both ask the same"
-    one, two = "row 6, column 8 is black, not empty", "row 1, column 2 is black, not empty"
-    assert names([wrong("a/1", one), wrong("b/1", f"{one}; {two}")]) == [["a/1", "b/1"]]
+    assert len(failures_by_cause(tests, {"3": "Where?", "5": "Where?"})) == 1
 
 
 def test_the_dearest_cause_comes_first_then_that_of_most_tests() -> None:
@@ -68,10 +88,6 @@ def test_the_dearest_cause_comes_first_then_that_of_most_tests() -> None:
     free = [wrong(f"{b}/9", "0 missing", max_points=0) for b in "abc"]
     dear = wrong("a/5", "1 missing", max_points=5, points=1)
     assert [failure.lost for failure in failures_by_cause([*free, *cheap, dear])] == [4, 2, 0]
-
-
-def test_each_series_of_games_is_a_cause_of_its_own() -> None:
-    assert len(names([played(KO), played(KO, name="02/greedy")])) == 2
 
 
 def test_the_first_of_each_cause_is_drawn_and_more_while_there_is_room() -> None:
@@ -112,29 +128,6 @@ def test_what_hidden_tests_of_the_kind_lost_counts_for_a_cause() -> None:
     dearest, other = failures_by_cause(free, {}, list(map(closed_of, hidden)))
     assert (dearest.first.name, dearest.lost, dearest.hidden_lost) == ("s/legal-1", 0, 9)
     assert (other.first.name, other.hidden_lost) == ("s/rule-1", 5), "whatever their verdicts are"
-
-
-def test_what_was_skipped_for_another_cause_comes_last() -> None:
-    skipped = [
-        wrong(f"{n}/greedy", "skipped, since the program broke down", V.SK, max_points=9) for n in "ab"
-    ]
-    assert names([*skipped, wrong("a/1", "1 missing", max_points=1)]) == [["a/1"], ["a/greedy", "b/greedy"]]
-
-
-def test_answers_that_never_came_are_one_cause() -> None:
-    tests = [
-        wrong(f"a/{q}", f"null, not {q}", cause=Cause(message="", expected=int(q), actual=None)) for q in "12"
-    ]
-    other = wrong("a/3", "2, not 3", cause=Cause(message="", expected=3, actual=2))
-    assert names([*tests, other]) == [["a/1", "a/2"], ["a/3"]]
-
-
-def test_series_that_broke_down_by_the_same_error_are_one_cause() -> None:
-    crash = replace(KO, ended="crashed", reason="exit code 1; it said: ValueError: 3")
-    tests = [played(crash, name=f"{n}/random", verdict=V.RTE) for n in "ab"]
-    assert names(tests) == [["a/random", "b/random"]]
-    other = played(replace(crash, reason="exit code 1; it said: KeyError: 3"), name="c/x", verdict=V.RTE)
-    assert len(names([*tests, other])) == 2
 
 
 def test_pictures_that_wait_for_the_same_reason_are_one_card_with_all_of_them() -> None:

@@ -1,7 +1,5 @@
 """Texts and answers in words."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

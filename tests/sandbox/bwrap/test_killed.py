@@ -1,7 +1,5 @@
 """A sandbox that somebody outside kills is a fault of the sandbox, not of the program."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import signal
@@ -60,9 +58,7 @@ def test_a_sandbox_that_is_killed_from_outside_is_a_fault_of_ours(generations: i
 @pytest.mark.parametrize(
     ("end", "own"), [("kill -9 $$", (None, 9)), ("exit 137", (137, None)), ("exit 5", (5, None))]
 )
-def test_a_program_that_wakes_the_first_process_is_no_fault_of_ours(
-    end: str, own: tuple[int | None, int | None]
-) -> None:
+def test_a_program_that_wakes_the_first_process_is_no_fault_of_ours(end, own) -> None:
     """Both are in one process group, so that the program can resume its stopped parent.
 
     The parent then passes the status on, if it comes before the grader, but never the one of a killed parent.

@@ -1,7 +1,5 @@
 """Traps that broke other sandboxes, and that no attack and no probe of the doctor tries."""
 
-from __future__ import annotations
-
 import resource
 import sys
 from collections.abc import Callable

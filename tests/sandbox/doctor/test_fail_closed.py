@@ -1,7 +1,5 @@
 """An unproved guarantee does not hold: the doctor's judgement, and a back end without guarantees."""
 
-from __future__ import annotations
-
 import fnmatch
 import json
 import os
@@ -44,15 +42,9 @@ class Bare:
 
     def start(self, job: Job, folder: str, streams: tuple[int, int]) -> int:
         return subprocess.run(
-            job.argv,
-            input=job.stdin,
-            cwd=folder,
-            env=dict(os.environ),
-            stdout=streams[0],
-            stderr=streams[1],
-            close_fds=False,
-            check=False,
-        ).returncode
+            job.argv, input=job.stdin, cwd=folder, env=dict(os.environ), stdout=streams[0], stderr=streams[1],
+            close_fds=False, check=False,
+        ).returncode  # fmt: skip
 
 
 def taken(job: Job, folder: str) -> dict[str, bytes]:
@@ -109,24 +101,29 @@ def test_quick_refuses_a_program_that_is_not_held() -> None:
 
 
 @dataclass(frozen=True)
-class Mute:
-    """Runs nothing and says that all is well."""
+class Answers:
+    """Gives one result to whatever is run."""
 
-    name: str = "mute"
+    answer: RunResult
+    name: str = "answers"
 
     def run(self, job: Job) -> RunResult:
-        return result()
+        return self.answer
+
+
+MUTE = Answers(result())
+"""Runs nothing and says that all is well."""
 
 
 def test_a_sandbox_that_runs_nothing_proves_nothing(controls: Controls) -> None:
-    report = examine(Mute(), controls)
+    report = examine(MUTE, controls)
     assert [one.id for one in report.guarantees if one.ok] == []
     assert report.guarantees[0].detail == "the probe gave no answer, so nothing is proved"
 
 
 def test_quick_refuses_a_sandbox_that_runs_nothing() -> None:
     with pytest.raises(JudgeError, match="the probe gave no answer, so nothing is proved"):
-        quick(Mute())
+        quick(MUTE)
 
 
 @dataclass(frozen=True)
@@ -170,17 +167,6 @@ def test_how_a_probe_is_judged(case: tuple[Any, ...]) -> None:
     assert found == Guarantee(probe.id, probe.title, ok, detail, True)
 
 
-@dataclass(frozen=True)
-class Answers:
-    """Gives one result to whatever is run."""
-
-    answer: RunResult
-    name: str = "answers"
-
-    def run(self, job: Job) -> RunResult:
-        return self.answer
-
-
 EXCESS = {one.id: one for one in excess.EXCESSES}
 
 
@@ -193,13 +179,11 @@ EXCESS = {one.id: one for one in excess.EXCESSES}
         ("cpu", result(exit_code=3), False, "the probe died (exit 3), so nothing is proved"),
         ("processes", result(exit_code=3), True, "works outside, ended inside"),
         (
-            "processes",
-            result(exit_code=None, signal=11),
-            False,
+            "processes", result(exit_code=None, signal=11), False,
             "the probe died (signal 11), so nothing is proved",
         ),
     ],
-)
+)  # fmt: skip
 def test_how_an_excess_is_judged(which: str, answer: RunResult, ok: bool, detail: str) -> None:
     found = excess.exceeded(Answers(answer), EXCESS[which], {which: True})
     assert (found.ok, found.detail) == (ok, detail)

@@ -1,7 +1,5 @@
 """What the doctor tells about machines."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -1,13 +1,11 @@
 """The grader's own folders: closed to others, never one that somebody else laid, and gone afterwards."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import stat
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,9 +72,7 @@ def below_another(folder: Path) -> None:
     [laid_open, pytest.param(below_another, marks=pytest.mark.needs("root"))],
     ids=["open", "below another's"],
 )
-def test_a_place_where_others_can_rename_is_passed_over(
-    place: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
-) -> None:
+def test_a_place_where_others_can_rename_is_passed_over(place, monkeypatch, spoil) -> None:
     loose, firm = place / "above" / "loose", place / "firm"
     loose.mkdir(parents=True)
     firm.mkdir()
@@ -172,9 +168,7 @@ def anothers_folder(path: Path) -> None:
 @pytest.mark.parametrize(
     "lay", [a_link, a_file, an_open_folder, pytest.param(anothers_folder, marks=pytest.mark.needs("root"))]
 )
-def test_what_somebody_laid_under_a_name_of_ours_is_not_taken(
-    place: Path, lay: Callable[[Path], None]
-) -> None:
+def test_what_somebody_laid_under_a_name_of_ours_is_not_taken(place, lay) -> None:
     place.chmod(0o1777)
     lay(place / "gograde-locks-0")
     lay(place / "gograde-own-0")

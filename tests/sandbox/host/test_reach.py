@@ -1,7 +1,5 @@
 """A closed home is opened only for the interpreter in it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

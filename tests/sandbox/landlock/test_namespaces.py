@@ -1,7 +1,5 @@
 """A grader that is root gives Landlock runs namespaces: what only sampling held is bounded by the kernel."""
 
-from __future__ import annotations
-
 import os
 import signal
 from dataclasses import replace
@@ -75,9 +73,7 @@ def test_the_program_is_the_second_process_of_its_namespace(landlock: Landlock) 
     assert (result.stdout, result.files) == (b"/box\n2\na\n", {"b": b"a\n"})
 
 
-def test_before_linux_6_17_a_process_inside_mounts_its_proc(
-    landlock: Landlock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_before_linux_6_17_a_process_inside_mounts_its_proc(landlock, monkeypatch) -> None:
     real = kernel.mount
 
     def older(source: str, target: str, kind: str, flags: int, data: str = "") -> None:

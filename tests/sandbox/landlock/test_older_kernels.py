@@ -1,10 +1,7 @@
 """An older Landlock, imitated by a ruleset and a filter, gives all required guarantees."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -32,9 +29,7 @@ def within_reach(name: str) -> list[tuple[str, str]]:
         for at, user in enumerate(USERS)
     ],
 )
-def test_an_older_landlock_holds_all_that_is_required(
-    abi: int, user: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_landlock_holds_all_that_is_required(abi, user, monkeypatch) -> None:
     monkeypatch.setattr(kernel, "landlock_abi", lambda: abi)
     assert call_in_child(lambda: within_reach("landlock"), ordinary=user == "ordinary") == []
 
@@ -48,9 +43,7 @@ ENDS = {
 
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.needs("root")
-def test_in_namespaces_a_program_may_signal_itself_under_an_older_landlock_too(
-    end: str, monkeypatch: pytest.MonkeyPatch, python: Path
-) -> None:
+def test_in_namespaces_a_program_may_signal_itself_under_an_older_landlock_too(end, monkeypatch, python):
     monkeypatch.setattr(kernel, "landlock_abi", lambda: 3)
     result = choose_backend(name="landlock").run(Job((os.fspath(python), "-S", "-c", ENDS[end][0])))
     signals = {"a program that aborts": 6, "a program that kills itself": 15, "a program that crashes": 11}
@@ -58,9 +51,7 @@ def test_in_namespaces_a_program_may_signal_itself_under_an_older_landlock_too(
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_under_an_older_landlock_an_end_by_a_signal_is_never_a_success(
-    end: str, monkeypatch: pytest.MonkeyPatch, python: Path
-) -> None:
+def test_under_an_older_landlock_an_end_by_a_signal_is_never_a_success(end, monkeypatch, python) -> None:
     """There no signal can be sent: `abort` becomes a crash of the C library, other signals an error."""
     monkeypatch.setattr(kernel, "landlock_abi", lambda: 3)
     source, by_signal = ENDS[end]

@@ -1,7 +1,5 @@
 """A kernel with fewer features, for this process and its children, by a real filter of system calls."""
 
-from __future__ import annotations
-
 import errno
 import os
 import struct

@@ -1,25 +1,28 @@
 """Without a working sandbox nothing is run: every command ends with exit code 4 and a remedy.
 
-A filter of system calls around the command removes the features for real.
-"""
-
-from __future__ import annotations
+A filter of system calls around the command removes the features for real."""
 
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gograde.cli.main import run_command
-from gograde.errors import ExitCode, UsageError
+from gograde.errors import ExitCode, JudgeError, UsageError
+from gograde.sandbox.doctor.examination import examine
+from gograde.sandbox.host import kernel
 from gograde.sandbox.select import BACKEND, choose_backend, install_command
 from tests.hidden import hide_the_samples
-from tests.needs import program
-from tests.sandbox.machines.lesser_kernel import switch_off
+from tests.needs import program, require
+from tests.sandbox.landlock.test_older_kernels import within_reach
+from tests.sandbox.machines.lesser_kernel import CLONE_NEWUSER, switch_off
+from tests.sandbox.machines.unmet import unmet, use_reachable_interpreter
 from tests.sandboxes import ROOT
 
 RIGHT = "cases/board-control/submissions/accepted/function", "-a", "board-control"
@@ -96,9 +99,7 @@ def test_without_user_namespaces_landlock_holds_all_that_is_required() -> None:
 OPTIONAL = {"canary-stat", "noticed"}
 
 
-def test_without_user_namespaces_a_class_that_requires_bwrap_is_not_graded(
-    class_dir: Path, tmp_path: Path
-) -> None:
+def test_without_user_namespaces_a_class_that_requires_bwrap_is_not_graded(class_dir, tmp_path) -> None:
     strict = tmp_path / "strict"
     shutil.copytree(class_dir, strict)
     with (strict / "class.yaml").open("a") as file:
@@ -145,3 +146,73 @@ def test_trust_is_told_by_every_format_of_check(capsys: pytest.CaptureFixture[st
         words = ["check", str(ROOT / RIGHT[0]), *RIGHT[1:], "--trust-submissions", "--format", style]
         assert run_command(words) == ExitCode.DONE
         assert text in capsys.readouterr().out
+
+
+# -- root in a user namespace with one user, as in a container without further ids, can grade too ----
+
+
+Child = Callable[[Callable[[], Any]], Any]
+
+
+def lost(name: str) -> list[tuple[str, str]]:
+    """The guarantees of a back end that do not hold here, and how that was seen."""
+    use_reachable_interpreter()
+    return unmet(examine(choose_backend(name=name)).guarantees)
+
+
+def become_lone_root(*, namespaces: bool = True) -> None:
+    uid, gid = os.getuid(), os.getgid()
+    kernel.unshare(CLONE_NEWUSER)
+    for name, text in (("setgroups", "deny"), ("uid_map", f"0 {uid} 1"), ("gid_map", f"0 {gid} 1")):
+        Path("/proc/self", name).write_text(text)
+    if not namespaces:
+        Path("/proc/sys/user/max_user_namespaces").write_text("0")
+
+
+@pytest.mark.parametrize("name", ["bwrap", "landlock"])
+def test_a_lone_root_holds_submissions_as_an_ordinary_user_does(name: str, in_ordinary_child: Child) -> None:
+    def as_lone_root() -> list[tuple[str, str]]:
+        become_lone_root()
+        return lost(name)
+
+    require(name)
+    assert in_ordinary_child(as_lone_root) == []
+
+
+def test_a_lone_root_that_kept_its_capabilities_would_be_noticed(in_ordinary_child, monkeypatch) -> None:
+    monkeypatch.setattr(kernel, "give_up_capabilities", lambda: None)
+
+    def as_lone_root() -> list[tuple[str, str]]:
+        become_lone_root()
+        return within_reach("landlock")
+
+    assert ("capabilities", "a program inside got through") in in_ordinary_child(as_lone_root)
+
+
+@pytest.mark.needs("bwrap")
+def test_a_lone_root_without_namespaces_gets_landlock_and_is_told_the_setting(in_ordinary_child) -> None:
+    def chosen() -> tuple[str, str]:
+        become_lone_root(namespaces=False)
+        with pytest.raises(JudgeError) as caught:
+            choose_backend(name="bwrap")
+        return choose_backend().name, caught.value.fix
+
+    fix = "sudo sysctl -w user.max_user_namespaces=10000"
+    assert in_ordinary_child(chosen) == ("landlock", fix)
+
+
+@pytest.mark.needs("root")
+@pytest.mark.parametrize("name", ["bwrap", "landlock", None])
+def test_root_of_the_machine_without_other_users_is_refused(name: str | None, in_child: Child) -> None:
+    """Nothing would drop its rights: files of root would be open to a submission but for one wall."""
+
+    def refused() -> str:
+        become_lone_root()
+        with pytest.raises(JudgeError) as caught:
+            choose_backend(name=name)
+        return str(caught.value)
+
+    fault = "this user namespace gives root of the machine no other user for submissions"
+    before = "" if name else "no sandbox works here: sandbox: "
+    mend = "run gograde outside of it, or as an ordinary user"
+    assert in_child(refused) == f"sandbox: {before}{fault}\nFix: {mend}"

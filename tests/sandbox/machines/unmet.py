@@ -1,7 +1,5 @@
 """The guarantees that a machine does not give."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable

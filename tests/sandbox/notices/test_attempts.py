@@ -1,7 +1,5 @@
 """Both back ends notice and report attempts alike; honest programs are not accused."""
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import mmap
@@ -10,7 +8,6 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -107,11 +104,9 @@ def test_libraries_are_not_accused(noticing: Box, name: str) -> None:
     if noticing.user == "ordinary" and os.geteuid() == 0:
         lacks("open libraries", "they are below a home that this user may not enter")
     job = Job(
-        (sys.executable, "-s", "-B", "prog.py"),
-        files=(StagedFile("prog.py", LIBRARIES[name].encode()),),
-        readable=interpreter_folders(),
-        env=ENVIRONMENT,
-    )
+        (sys.executable, "-s", "-B", "prog.py"), files=(StagedFile("prog.py", LIBRARIES[name].encode()),),
+        readable=interpreter_folders(), env=ENVIRONMENT,
+    )  # fmt: skip
     result = noticing.run(job)
     assert (result.violations, result.exit_code) == ((), 0), result.stderr
 
@@ -161,9 +156,7 @@ print([os.waitstatus_to_exitcode(os.wait()[1]) for _ in pids])
     assert (result.stdout, result.violations) == (b"[0, 0]\n", ()), result.stderr
 
 
-def test_a_run_leaves_neither_thread_nor_descriptor(
-    noticing: Box, in_child: Callable[[Callable[[], Any]], Any]
-) -> None:
+def test_a_run_leaves_neither_thread_nor_descriptor(noticing, in_child) -> None:
     def count() -> tuple[int, int]:
         return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
 
@@ -224,9 +217,7 @@ def test_when_nobody_listens_any_more_the_kernel_refuses() -> None:
     assert in_new_thread(work) == ENOSYS
 
 
-def test_when_the_listening_fails_the_run_is_no_result(
-    noticing: Box, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_when_the_listening_fails_the_run_is_no_result(noticing, monkeypatch) -> None:
     """The kernel refuses then what the program might have been allowed: it must not count."""
 
     def fail(watch: Notices, name: str, notice: attempts.Notice) -> str:
@@ -243,9 +234,7 @@ def test_when_the_listening_fails_the_run_is_no_result(
     assert noticing.backend.run(Job(("/bin/true",))).exit_code == 0
 
 
-def test_between_start_and_exec_nothing_is_asked_about(
-    noticing: Box, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_between_start_and_exec_nothing_is_asked_about(noticing, monkeypatch) -> None:
     """There the child holds the listener too: of a grader that is killed it would wait for ever."""
     asked: list[tuple[bool, str]] = []
     receive = attempts.receive

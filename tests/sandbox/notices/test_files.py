@@ -1,46 +1,30 @@
 """The file names that no program may ask for: a table of paths on an invented machine."""
 
-from __future__ import annotations
-
+import errno
+import fcntl
+import os
+import threading
 from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.notices.attempts import FilePolicy, file_policy
+from gograde.sandbox.notices import attempts
+from gograde.sandbox.notices.attempts import FilePolicy, Locks, file_policy
 from gograde.sandbox.protocol import Job
 
 THERE = {
-    "/home",
-    "/home/ada/class/hidden/board9/01/answer.txt",
-    "/root/.ssh/id_rsa",
-    "/tmp",
-    "/tmp/notes.txt",
-    "/etc/passwd",
-    "/etc/shadow",
-    "/etc/ssh/ssh_host_rsa_key",
-    "/usr/lib/python3/json.py",
-    "/usr/lib/grader/go.py",
-    "/opt/python/lib/os.py",
-    "/opt/python",
-    "/opt",
-    "/dev/null",
-    "/dev/mem",
-    "/dev/sda1",
-    "/proc/cpuinfo",
-    "/proc/kcore",
-    "/proc/sys/kernel/core_pattern",
-    "/sys/devices/system/cpu/online",
-    "/var/lib/dbus/machine-id",
-    "/var/tmp/gograde-box-x",
+    "/home", "/home/ada/class/hidden/board9/01/answer.txt", "/root/.ssh/id_rsa", "/tmp", "/tmp/notes.txt",
+    "/etc/passwd", "/etc/shadow", "/etc/ssh/ssh_host_rsa_key", "/usr/lib/python3/json.py",
+    "/usr/lib/grader/go.py", "/opt/python/lib/os.py", "/opt/python", "/opt", "/dev/null", "/dev/mem",
+    "/dev/sda1", "/proc/cpuinfo", "/proc/kcore", "/proc/sys/kernel/core_pattern",
+    "/sys/devices/system/cpu/online", "/var/lib/dbus/machine-id", "/var/tmp/gograde-box-x",
     "/var/tmp/gograde-box-x/stdin",
-}
+}  # fmt: skip
 
 MADE_UP = FilePolicy(
-    own=("/usr/", "/opt/python/lib/", "/etc/ld.so.cache"),
-    hidden=("/usr/lib/grader/",),
-    listed=frozenset(["/home/ada/gograde"]),
-    exists=THERE.__contains__,
-)
+    own=("/usr/", "/opt/python/lib/", "/etc/ld.so.cache"), hidden=("/usr/lib/grader/",),
+    listed=frozenset(["/home/ada/gograde"]), exists=THERE.__contains__,
+)  # fmt: skip
 
 
 def judged(path: str, folder: str = "/box", *, writes: bool = False, own: FilePolicy = MADE_UP) -> str:
@@ -50,24 +34,12 @@ def judged(path: str, folder: str = "/box", *, writes: bool = False, own: FilePo
 @pytest.mark.parametrize(
     "path",
     [
-        "/home",
-        "/home/ada/class/hidden/board9/01/answer.txt",
-        "/root/.ssh/id_rsa",
-        "/tmp/notes.txt",
-        "/etc/shadow",
-        "/etc/ssh/ssh_host_rsa_key",
-        "/dev/mem",
-        "/dev/sda1",
-        "/proc/kcore",
-        "/proc/1/environ",
-        "/proc/99/task/99/mem",
-        "/proc/99/fd/3",
-        "/proc/1/root/etc/passwd",
-        "/usr/lib/grader/go.py",
-        "/usr/../etc/shadow",
-        "//etc//shadow",
+        "/home", "/home/ada/class/hidden/board9/01/answer.txt", "/root/.ssh/id_rsa", "/tmp/notes.txt",
+        "/etc/shadow", "/etc/ssh/ssh_host_rsa_key", "/dev/mem", "/dev/sda1", "/proc/kcore", "/proc/1/environ",
+        "/proc/99/task/99/mem", "/proc/99/fd/3", "/proc/1/root/etc/passwd", "/usr/lib/grader/go.py",
+        "/usr/../etc/shadow", "//etc//shadow",
     ],
-)
+)  # fmt: skip
 def test_what_is_there_and_is_not_its_own(path: str) -> None:
     assert judged(path).startswith("opens /")
 
@@ -194,3 +166,70 @@ def test_what_it_is_to_the_kernel_is_not_for_it_to_say(name: str) -> None:
     assert judged(f"/proc/7/{name}", writes=True) == f"writes /proc/7/{name}"
     assert judged(f"/proc/self/{name}") == ""
     assert judged("/proc/self/comm", writes=True) == ""
+
+
+# -- locks: on the run's own files, and only so many -------------------------------------------------
+
+
+F_GETLK, F_SETLK = 5, 6
+ENOLCK = errno.ENOLCK
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Locks:
+    return Locks(lambda path: path.startswith(f"{tmp_path}/"))
+
+
+def test_of_a_process_with_threads_the_file_that_was_looked_at_is_locked(own: Locks, tmp_path: Path) -> None:
+    waits = threading.Event()
+    thread = threading.Thread(target=waits.wait)
+    thread.start()
+    try:
+        path = tmp_path / "own"
+        with path.open("w") as file, path.open() as again, Path("/etc/passwd").open() as other:
+            assert own.judge(os.getpid(), "flock", (file.fileno(), fcntl.LOCK_EX)) == 0
+            assert own.judge(os.getpid(), "flock", (again.fileno(), fcntl.LOCK_SH)) == errno.EWOULDBLOCK
+            with pytest.raises(BlockingIOError):
+                fcntl.flock(again, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            assert own.judge(os.getpid(), "flock", (file.fileno(), fcntl.LOCK_UN)) == 0
+            assert own.judge(os.getpid(), "flock", (again.fileno(), fcntl.LOCK_SH)) == 0
+            assert own.judge(os.getpid(), "flock", (other.fileno(), fcntl.LOCK_SH)) == ENOLCK
+            assert own.judge(os.getpid(), "flock", (987, fcntl.LOCK_SH)) == ENOLCK
+            assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) is None
+            assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_GETLK)) == ENOLCK
+    finally:
+        waits.set()
+        thread.join()
+
+
+def test_locks_that_were_given_back_do_not_count(own, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(attempts, "MOST_LOCKS", 40)
+    with (tmp_path / "own").open("w") as file:
+        for _ in range(100):
+            for operation in (fcntl.LOCK_EX, fcntl.LOCK_UN):
+                assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) is None
+                fcntl.lockf(file, operation)
+
+
+def test_locks_that_are_kept_count_and_then_none_is_given_any_more(own, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(attempts, "MOST_LOCKS", 40)
+    with (tmp_path / "own").open("w") as file:
+        given = 0
+        while own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) is None:
+            fcntl.lockf(file, fcntl.LOCK_EX, 1, 2 * given)
+            given += 1
+        assert 20 <= given <= 40
+    with (tmp_path / "other").open("w") as file:
+        assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) == ENOLCK
+
+
+def test_what_is_the_runs_own_place() -> None:
+    namespaces, shared = FilePolicy(own=()), FilePolicy(own=(), holder="/tmp/run-1")
+    assert namespaces.is_work("/box/a")
+    assert namespaces.is_work("/box/a (deleted)")
+    assert namespaces.is_work("/dev/shm/sem.x")
+    assert not namespaces.is_work("/boxes/a")
+    assert not namespaces.is_work("/usr/bin/env")
+    assert shared.is_work("/tmp/run-1/box/a")
+    assert not shared.is_work("/tmp/run-2/box/a")
+    assert not shared.is_work("pipe:[12]")

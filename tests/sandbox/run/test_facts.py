@@ -1,16 +1,16 @@
 """The facts of a run: exit, streams, files, environment; equal in every back end."""
 
-from __future__ import annotations
-
 import os
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.protocol import KEPT_BYTES, Collect, Job, StagedFile
-from tests.sandboxes import WAITS
+from gograde.sandbox.run.wires import Capture
+from tests.sandboxes import WAITS, Box, require_listener, shell_job
 
 
 @pytest.mark.every_box
@@ -21,51 +21,49 @@ def test_a_program_reads_its_files_and_gives_one_back(box):
     assert (result.stdout, result.stderr, dict(result.files)) == (b"x o\n", b"", {"answer.txt": b"X O\n"})
 
 
-def test_standard_input_is_what_the_job_says(box):
-    assert box.shell("cat", stdin=b"\0one\ntwo").stdout == b"\0one\ntwo"
-
-
-def test_no_standard_input_is_an_empty_one(box):
-    assert box.shell("wc -c").stdout.strip() == b"0"
-
-
-@pytest.mark.parametrize("code", [0, 1, 125, 255])
-def test_the_exit_code_is_the_programs(box, code):
-    assert box.shell(f"exit {code}").exit_code == code
-
-
-@pytest.mark.parametrize("name", ["ABRT", "SEGV", "TERM", "KILL", "ALRM"])
-def test_a_program_that_kills_itself_is_reported_with_its_signal(box, name):
-    result = box.shell(f"kill -{name} $$")
-    assert (result.exit_code, result.signal) == (None, signal.Signals[f"SIG{name}"])
-
-
-def test_a_staged_program_is_started_by_its_name(box):
-    files = (StagedFile("prog", b"#!/bin/sh\necho $1 from $0\n", executable=True),)
-    assert box.run(Job(("./prog", "hello"), files=files)).stdout == b"hello from ./prog\n"
-
-
-def test_a_program_without_a_first_line_is_a_shell_script(box):
-    files = (StagedFile("prog", b"echo plain\n", executable=True),)
-    assert box.run(Job(("./prog",), files=files)).stdout == b"plain\n"
-
-
-def test_a_missing_program_is_the_submissions_fault(box):
-    result = box.run(Job(("./prog",)))
-    assert (result.exit_code, result.stderr) == (127, b"prog: not found\n")
-
-
-def test_a_program_that_may_not_be_executed_is_the_submissions_fault(box):
-    result = box.run(Job(("./prog",), files=(StagedFile("prog", b"#!/bin/sh\n"),)))
-    assert (result.exit_code, result.stderr) == (126, b"prog: permission denied\n")
-
-
 @pytest.mark.every_box
 def test_the_environment_is_the_jobs_and_nothing_else(box, monkeypatch):
     monkeypatch.setenv("SECRET_TOKEN", "hunter2")
     source = "import os; print(sorted(os.environ.items()))"
     result = box.python(source, env={"LC_ALL": "C", "HOME": "/box"})
     assert result.stdout == b"[('HOME', '/box'), ('LC_ALL', 'C')]\n"
+
+
+def program(text: bytes, *words: str, executable: bool = True) -> Job:
+    """A job that starts a staged program by its name."""
+    return Job(("./prog", *words), files=(StagedFile("prog", text, executable=executable),))
+
+
+FACTS: dict[str, tuple[Job, dict[str, object]]] = {
+    "standard input": (shell_job("cat", stdin=b"\0one\ntwo"), {"stdout": b"\0one\ntwo"}),
+    "none is an empty one": (shell_job("wc -c | tr -d ' '"), {"stdout": b"0\n"}),
+    **{f"exit code {code}": (shell_job(f"exit {code}"), {"exit_code": code}) for code in (0, 1, 125, 255)},
+    **{
+        f"killed by itself with {name}": (
+            shell_job(f"kill -{name} $$"),
+            {"exit_code": None, "signal": signal.Signals[f"SIG{name}"]},
+        )
+        for name in ("ABRT", "SEGV", "TERM", "KILL", "ALRM")
+    },
+    "a staged program": (
+        program(b"#!/bin/sh\necho $1 from $0\n", "hello"),
+        {"stdout": b"hello from ./prog\n"},
+    ),
+    "a program without a first line": (program(b"echo plain\n"), {"stdout": b"plain\n"}),
+    "a missing program": (Job(("./prog",)), {"exit_code": 127, "stderr": b"prog: not found\n"}),
+    "a program that may not be executed": (
+        program(b"#!/bin/sh\n", executable=False),
+        {"exit_code": 126, "stderr": b"prog: permission denied\n"},
+    ),
+    "nothing is collected": (shell_job("echo a >a.txt", collect=Collect()), {"files": {}, "refused": {}}),
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_the_facts_of_a_run(box, name):
+    job, facts = FACTS[name]
+    result = box.run(job)
+    assert {key: getattr(result, key) for key in facts} == facts
 
 
 def test_the_working_directory_is_called_box_everywhere(box):
@@ -128,11 +126,6 @@ def test_memory_is_reported(box):
     assert 50_000 < result.max_rss_kib < 90_000
 
 
-def test_an_empty_collect_takes_nothing(box):
-    result = box.shell("echo a >a.txt", collect=Collect())
-    assert (dict(result.files), dict(result.refused)) == ({}, {})
-
-
 def test_the_grader_keeps_no_descriptor_and_no_child(backend, in_child):
     def leftovers() -> tuple[set[Path], bool]:
         backend.run(Job(("/bin/true",)))
@@ -146,3 +139,156 @@ def test_the_grader_keeps_no_descriptor_and_no_child(backend, in_child):
         return set(), True
 
     assert in_child(leftovers) == (set(), False)
+
+
+# -- the things that a program cannot reach, each with a control in which the probe succeeds ---------
+
+
+@pytest.fixture
+def open_folder(tmp_path_factory):
+    """A folder that everybody may read and write, below folders that everybody may pass."""
+    folder = Path(f"/var/tmp/gograde-test-{os.getpid()}")
+    folder.mkdir(mode=0o777)
+    folder.chmod(0o777)
+    yield folder
+    subprocess.run(["rm", "-rf", "--", folder], check=True)
+
+
+@pytest.fixture
+def secret(open_folder):
+    """A file that everybody may read and write."""
+    path = open_folder / "secret.txt"
+    path.write_text("the answer is 42\n")
+    path.chmod(0o666)
+    return path
+
+
+def test_the_box_itself_can_be_written(box):
+    assert box.shell("mkdir d && echo x >d/f && mv d/f g && cat g && rm g").stdout == b"x\n"
+
+
+def test_a_readable_folder_can_be_read_and_not_written(box, secret):
+    result = box.shell(f"cat {secret}; echo 41 >{secret}", readable=(secret.parent,))
+    assert (result.stdout, result.exit_code != 0) == (b"the answer is 42\n", True)
+    assert secret.read_text() == "the answer is 42\n"
+
+
+def test_a_program_below_a_readable_folder_can_be_started(box, open_folder):
+    program = open_folder / "prog"
+    program.write_text("#!/bin/sh\necho started\n")
+    program.chmod(0o755)
+    assert box.run(Job((os.fspath(program),), readable=(open_folder,))).stdout == b"started\n"
+    assert box.run(Job((os.fspath(program),), readable=(program,))).stdout == b"started\n"
+    assert box.run(Job((os.fspath(program),))).exit_code in (126, 127)
+
+
+def test_what_is_hidden_below_a_readable_folder_cannot_be_read(box, open_folder):
+    for name in ("open/a.txt", "closed/b.txt", "closed/in/c.txt", "file.txt"):
+        (open_folder / name).parent.mkdir(exist_ok=True)
+        (open_folder / name).write_text(name)
+    hidden = (open_folder / "closed", open_folder / "file.txt", open_folder / "not-there")
+    script = f"cd {open_folder}; cat open/a.txt closed/b.txt closed/in/c.txt file.txt"
+    everything = b"open/a.txtclosed/b.txtclosed/in/c.txtfile.txt"
+    assert box.shell(script, readable=(open_folder,)).stdout == everything
+    assert box.shell(script, readable=(open_folder,), hidden=hidden).stdout == b"open/a.txt"
+    assert box.shell(f"ls {open_folder}", readable=(open_folder,), hidden=hidden).stdout.startswith(
+        b"closed\n"
+    )
+
+
+def test_what_is_hidden_among_the_systems_own_files_cannot_be_read(box):
+    path = Path("/usr/lib/os-release")
+    assert box.shell(f"cat {path}").stdout == path.read_bytes()
+    assert box.shell(f"cat {path}", hidden=(path,)).stdout == b""
+
+
+def test_a_pair_of_sockets_within_a_program_works(box):
+    source = "import socket; a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1))"
+    assert box.python(source).stdout == b"b'x'\n"
+
+
+# -- programs that imitate a fault of the sandbox, or hide their attempts ----------------------------
+
+
+_GO_ON = """
+import os, signal, time
+try:
+    os.kill(1, signal.SIGCONT)  # the first process of the namespace, which is stopped
+except OSError:
+    pass
+while time.process_time() < 0.1: pass  # let it go on
+os._exit(3)
+"""
+
+_FALSE_NAME = """
+import ctypes
+for name in ({name}, b"python"):
+    ctypes.CDLL(None).prctl(15, name, 0, 0, 0)
+    try:
+        open("/proc/1/environ")
+    except OSError:
+        pass
+"""
+
+
+def test_a_program_that_ends_its_namespace_before_the_grader_is_no_fault(box: Box) -> None:
+    codes = {box.python(_GO_ON).exit_code for _ in range(4)}
+    assert codes <= {3, 137}, "its own code may be lost with the first process"
+
+
+def test_a_name_with_a_carriage_return_is_no_line_of_the_kernels_report(box: Box) -> None:
+    require_listener(box)
+    for name in (b"\rNStgid: none", b"\rNSpid:\t1"):
+        result = box.python(_FALSE_NAME.format(name=name))
+        assert result.violations == ("files: opens /proc/N/environ",)
+
+
+# -- A stream is truncated, counted and stripped of the host's paths, however it arrives -------------
+
+
+FOLDER = b"/tmp/gograde-box-1/box"
+
+
+def captured(*chunks: bytes, folder: bytes = FOLDER) -> Capture:
+    """What is left of `chunks` that were read one by one."""
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    capture = Capture(reader, folder)
+    for chunk in chunks:
+        os.write(writer, chunk)
+        capture.read()
+    os.close(writer)
+    capture.drain()
+    os.close(reader)
+    return capture
+
+
+CAPTURED = [
+    ((b"File " + FOLDER + b"/a.py and /tmp/gograde-box-1/boxes",), FOLDER, b"File /box/a.py and /boxes"),
+    *(((b"a " + FOLDER[: cut - 2], FOLDER[cut - 2 :] + b"/x"), FOLDER, b"a /box/x") for cut in range(2, 25)),
+    ((b"a", b" " + FOLDER + b"/x"), FOLDER, b"a /box/x"),
+    ((b"/tmp/gograde", b"-box-2"), FOLDER, b"/tmp/gograde-box-2"),
+    ((b"/tmp/gogra",), FOLDER, b"/tmp/gogra"),
+    ((FOLDER,), b"", FOLDER),
+]
+"""What is read, the folder, and what is left: also of a name in two pieces, and of the beginning of one."""
+
+
+@pytest.mark.parametrize(("chunks", "folder", "left"), CAPTURED)
+def test_the_working_directory_is_called_box(chunks, folder, left):
+    capture = captured(*chunks, folder=folder)
+    assert (bytes(capture.head), capture.total) == (left, len(left))
+
+
+def test_more_than_is_kept_is_counted():
+    capture = captured(*[bytes(30_000)] * 4)
+    assert (len(capture.head), capture.total) == (KEPT_BYTES, 120_000)
+
+
+def test_a_writer_that_stays_does_not_hold_up_the_end():
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    capture = Capture(reader)
+    os.write(writer, b"last words")
+    capture.drain()
+    assert bytes(capture.head) == b"last words"

@@ -1,7 +1,5 @@
 """Each limit ends a run that exceeds it, and is named; a run just below it goes on."""
 
-from __future__ import annotations
-
 import os
 import signal
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """No process of a program survives its run, even if the grader is killed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

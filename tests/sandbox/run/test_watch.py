@@ -1,7 +1,5 @@
 """The limit that is named when several were exceeded since the last look."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import cast
 

@@ -4,8 +4,6 @@ The positive control is the same child without the filter. There the call does n
 does not come from missing rights.
 """
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """The back end that starts programs warm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The start, the use and the end of a server, and its failures."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal
@@ -15,7 +13,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap import backend as bwrap
-from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell
+from gograde.sandbox.bwrap.backend import NamespaceCell
 from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
@@ -66,9 +64,7 @@ def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Any) -
         (KeyError(), "KeyError"),
     ],
 )
-def test_why_there_is_no_server_is_one_line(
-    cold: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
-) -> None:
+def test_why_there_is_no_server_is_one_line(cold, monkeypatch, error, fault) -> None:
     def fail(*_: object) -> warm_server.Server:
         raise error
 
@@ -79,9 +75,7 @@ def test_why_there_is_no_server_is_one_line(
 
 
 @pytest.mark.parametrize("kind", ["begin", "reap"])
-def test_a_server_that_dies_voids_the_run_and_later_runs_are_cold(
-    cold: Any, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+def test_a_server_that_dies_voids_the_run_and_later_runs_are_cold(cold, monkeypatch, kind) -> None:
     made = Warm(cold)
     before = open_files(), threading.active_count()
     made.run(job("pass"))
@@ -99,9 +93,7 @@ def test_a_server_that_dies_voids_the_run_and_later_runs_are_cold(
     assert (made.run(job("print(4)")).stdout, made.cold_runs) == (b"4\n", 2)
 
 
-def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
-    apart: Warm, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_run_ends_its_server_and_the_next_has_another(apart, monkeypatch) -> None:
     apart.run(job("pass"))
     assert apart._server is not None
     first = apart._server.pid
@@ -116,9 +108,7 @@ def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
     assert apart.run(job("print(1)")).stdout == b"1\n"
 
 
-def test_the_first_process_of_a_run_holds_no_stream_of_the_run(
-    apart: Warm, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_process_of_a_run_holds_no_stream_of_the_run(apart, monkeypatch) -> None:
     """The grader would wait for the end of a stream in vain; the channel of a dead server it takes along."""
     apart.run(job("pass"))
     assert apart._server is not None
@@ -136,9 +126,7 @@ def test_the_first_process_of_a_run_holds_no_stream_of_the_run(
     assert set(held) <= own
 
 
-def test_why_a_run_could_not_be_begun_is_told_at_once(
-    bubblewrap: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_why_a_run_could_not_be_begun_is_told_at_once(bubblewrap, monkeypatch, tmp_path) -> None:
     lame = tmp_path / "inside.py"
     lame.write_text(warm_server._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
     monkeypatch.setattr(warm_server, "_INSIDE", lame)

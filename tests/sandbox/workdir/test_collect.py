@@ -1,15 +1,18 @@
 """The files collected from a working directory, and the reasons for leaving others."""
 
-from __future__ import annotations
-
+import mmap
 import os
 import socket
+import subprocess
+import sys
+import tempfile
 
 import pytest
 
+from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.protocol import KIB, Collect
 from gograde.sandbox.workdir import collect as collecting
-from gograde.sandbox.workdir.collect import OTHERS, among_answers, collect
+from gograde.sandbox.workdir.collect import OTHERS, Usage, WorkDir, among_answers, collect
 
 TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
 
@@ -37,29 +40,35 @@ def folder(tmp_path):
     os.close(fd)
 
 
-def test_only_what_matches_is_taken(folder):
+LONG = {"a.txt": bytes(1024), "b.txt": bytes(1025)}
+MANY = "more than 3 files"
+SIZES = (("a", 1024), ("b", 1500), ("c", 1000), ("d", 1024), ("e", 24), ("f", 1))
+TREE = Collect(("*",), file_bytes=KIB, files=9, total_bytes=3 * KIB, depth=3)
+
+
+@pytest.mark.parametrize(
+    ("files", "asked", "taken", "refused"),
+    [
+        ({"a.txt": b"1", "A.TXT": b"2", "a.text": b"3"}, TEXTS, "a.txt", {}),
+        ({"a.txt": b"1"}, Collect(), "", {}),
+        (LONG, TEXTS, "a.txt", {"b.txt": "larger than 1 KiB"}),
+        ({f"{n}.txt": b"" for n in "edcba"}, TEXTS, "a.txt b.txt c.txt", {"d.txt": MANY, "e.txt": MANY}),
+        (
+            {name: bytes(size) for name, size in SIZES},
+            TREE,
+            "a c d e",
+            {"b": "larger than 1 KiB", "f": "more than 3 KiB in all"},
+        ),
+    ],
+    ids=["what matches", "nothing asked for", "the largest", "too many", "all together"],
+)
+def test_what_is_taken_and_what_is_refused(folder, files, asked, taken, refused):
     path, fd = folder
-    (path / "a.txt").write_bytes(b"1")
-    (path / "A.TXT").write_bytes(b"2")
-    (path / "a.text").write_bytes(b"3")
-    assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {})
-    assert collect(fd, Collect()) == ({}, {})
-
-
-def test_a_file_of_exactly_the_limit_is_taken(folder):
-    path, fd = folder
-    (path / "a.txt").write_bytes(bytes(1024))
-    (path / "b.txt").write_bytes(bytes(1025))
-    assert collect(fd, TEXTS) == ({"a.txt": bytes(1024)}, {"b.txt": "larger than 1 KiB"})
-
-
-def test_files_beyond_the_number_are_refused(folder):
-    path, fd = folder
-    for name in "edcba":
-        (path / f"{name}.txt").write_bytes(b"")
-    files, refused = collect(fd, TEXTS)
-    assert list(files) == ["a.txt", "b.txt", "c.txt"]
-    assert refused == {"d.txt": "more than 3 files", "e.txt": "more than 3 files"}
+    for name, data in files.items():
+        (path / name).write_bytes(data)
+    found = collect(fd, asked)
+    assert (" ".join(found[0]), found[1]) == (taken, refused)
+    assert all(files[name] == data for name, data in found[0].items())
 
 
 def test_refusals_beyond_a_hundred_are_counted(folder):
@@ -120,9 +129,6 @@ def test_what_is_read_is_the_file_that_was_looked_at(folder, monkeypatch):
     assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {})
 
 
-TREE = Collect(("*",), file_bytes=KIB, files=9, total_bytes=3 * KIB, depth=3)
-
-
 def test_folders_are_looked_into_as_deep_as_is_asked(box):
     script = (
         "mkdir -p d/e/f; echo 1 >a; echo 2 >d/b; echo 3 >d/e/c; echo 4 >d/e/f/d; ln -s d link; mkfifo d/p"
@@ -143,10 +149,70 @@ def test_a_closed_folder_is_refused_or_looked_into_but_never_a_fault(box):
     assert (dict(result.files), dict(result.refused)) in [({}, {"d": "directory"}), ({"d/x": b"1\n"}, {})]
 
 
-def test_all_together_are_no_larger_than_asked(folder):
-    path, fd = folder
-    for name, size in [("a", 1024), ("b", 1500), ("c", 1000), ("d", 1024), ("e", 24), ("f", 1)]:
-        (path / name).write_bytes(bytes(size))
-    files, refused = collect(fd, TREE)
-    assert list(files) == ["a", "c", "d", "e"]
-    assert refused == {"b": "larger than 1 KiB", "f": "more than 3 KiB in all"}
+# -- the working directory on disk: measured whatever it contains, and removed afterwards ------------
+
+
+ME = Identity(os.geteuid(), os.getegid(), drop=False)
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A folder for temporary files that only this test uses."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def test_a_new_folder_holds_nothing(place):
+    work = WorkDir.make(ME)
+    assert work.usage([]) == Usage(0, 0)
+    assert work.path.stat().st_mode & 0o777 == 0o700
+
+
+def test_files_and_folders_are_counted_and_bytes_by_the_block(place):
+    work = WorkDir.make(ME)
+    (work.path / "a" / "b").mkdir(parents=True)
+    (work.path / "a" / "b" / "one").write_bytes(bytes(5000))
+    (work.path / "two").write_bytes(b"x")
+    os.truncate(work.path / "two", 10**9)
+    (work.path / "loop").symlink_to(work.path)
+    (work.path / "to").symlink_to("/usr")
+    assert work.usage([]).files == 6
+    assert 5000 < work.usage([]).bytes < 50_000
+
+
+def test_a_deleted_file_that_is_held_open_counts(place):
+    work = WorkDir.make(ME)
+    with (work.path / "held").open("wb") as held:
+        held.write(bytes(100_000))
+        held.flush()
+        (work.path / "held").unlink()
+        assert work.usage([]).bytes == 0
+        assert work.usage([os.getpid()]).bytes >= 100_000
+
+
+def test_a_deleted_file_that_is_only_mapped_counts_as_one_that_cannot_be_measured(place):
+    work = WorkDir.make(ME)
+    others = work.usage([os.getpid()]).bytes
+    held = work.path / "held"
+    held.write_bytes(bytes(100_000))
+    with held.open("rb") as file, mmap.mmap(file.fileno(), 4096, prot=mmap.PROT_READ):
+        source = "import ctypes, os, sys; libc = ctypes.CDLL(None); libc.mmap.restype = ctypes.c_void_p\n"
+        source += "file = os.open(sys.argv[1], os.O_RDONLY)\n"
+        source += "libc.mmap(None, ctypes.c_size_t(4096), 1, 1, file, ctypes.c_long(0)); os.close(file)\n"
+        source += "os.unlink(sys.argv[1]); print('mapped', flush=True); sys.stdin.read()\n"
+        child = subprocess.Popen(
+            [sys.executable, "-c", source, held], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"mapped\n"
+        assert work.usage([child.pid], 7_000_000).bytes == 7_000_000
+        assert 100_000 <= work.usage([child.pid, os.getpid()], 7_000_000).bytes - others < 200_000
+    child.communicate()
+
+
+def test_sockets_are_counted_once(place):
+    work = WorkDir.make(ME)
+    before = work.usage([os.getpid()]).sockets
+    ours, theirs = socket.socketpair()
+    with ours, theirs, ours.dup():
+        assert work.usage([os.getpid()]).sockets == before + 2

@@ -1,7 +1,5 @@
 """An autograder for Gradescope, from the command that packs it to the results that it writes."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -32,17 +30,13 @@ NOW_AND_THEN = {
     "id": 123456,
     "created_at": "2026-11-16T09:30:00.365935-08:00",
     "assignment": {
-        "due_date": "2026-11-15T23:59:00.000000-08:00",
-        "group_size": 4,
-        "id": 25828,
-        "late_due_date": None,
-        "title": "Homework 1",
-        "total_points": "20.0",
+        "due_date": "2026-11-15T23:59:00.000000-08:00", "group_size": 4, "id": 25828, "late_due_date": None,
+        "title": "Homework 1", "total_points": "20.0",
     },
     "submission_method": "upload",
     "users": [{"email": "alice@example.org", "id": 1234, "name": "Alice"}],
     "previous_submissions": [],
-}
+}  # fmt: skip
 CLASS = """\
 schema: gograde/class/v1
 title: Autumn
@@ -191,9 +185,7 @@ def test_bash_can_read_the_scripts(archive: Path, tmp_path: Path) -> None:
             subprocess.run(["bash", "-n", str(tmp_path / name)], check=True)
 
 
-def test_the_command_says_how_many_points_there_are(
-    tmp_path: Path, room: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_says_how_many_points_there_are(tmp_path, room, capsys) -> None:
     packed(tmp_path / "public.zip")
     said = capsys.readouterr().out
     assert "Points of the assignment on Gradescope: 7\n" in said
@@ -305,13 +297,9 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
 
 
 MISFITS = (
-    "--hidden CLASS --trust-submissions",
-    "--hidden nothing",
-    "--hidden FREE",
-    "--submission here",
-    "--hidden OTHER",
-    "--language perl",
-)
+    "--hidden CLASS --trust-submissions", "--hidden nothing", "--hidden FREE", "--submission here",
+    "--hidden OTHER", "--language perl",
+)  # fmt: skip
 
 
 def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,5 @@
 """Judges hostile archives and folders: refused by the entry's name, or accepted without harm."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from gograde.intake.reading.opened import opened

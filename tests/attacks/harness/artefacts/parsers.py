@@ -1,7 +1,5 @@
 """Judges hostile answers: the marks they earn, and whether reading them harms the grader."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from gograde.sandbox.protocol import Backend

@@ -3,8 +3,6 @@
 Those that are read have no content beside their pixels.
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import os
@@ -88,11 +86,7 @@ def _left_behind(folder: Path, backend: str) -> RunResult:
     config = taken()
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        wanted = Collect(
-            (*config.patterns, *CAPTURED),
-            config.file_kib * 1024,
-            config.files + MOST_CAPTURED,
-        )
+        wanted = Collect((*config.patterns, *CAPTURED), config.file_kib * 1024, config.files + MOST_CAPTURED)
         files, refused = collect(fd, wanted)
     finally:
         os.close(fd)

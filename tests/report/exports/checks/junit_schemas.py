@@ -4,8 +4,6 @@ Each rule says of an element: which attributes it must have and may have, of wha
 must have and may have, in which order.
 """
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping

@@ -1,1 +1,0 @@
-"""Checks for the groups of programs; each module has a mapping `CHECKS`."""
