@@ -6,6 +6,7 @@ import bz2
 import gzip
 import io
 import lzma
+import re
 import stat
 import struct
 import tarfile
@@ -21,6 +22,7 @@ from gograde.intake.names import RefusedError, is_archive, is_junk, safe_path
 from gograde.intake.printable import safe
 from gograde.intake.reading.archives import unpack
 from gograde.intake.reading.tar import BrokenTarError, members
+from tests.golden import agrees
 
 # -- our reader of tar compared with the standard library's, and its refusals ------------------------------
 
@@ -259,80 +261,57 @@ def test_names_of_other_systems_are_read() -> None:
     assert list(unpack("a.tar", tar_of(("棋盘.py", PROGRAM)))) == ["棋盘.py"]
 
 
-HOSTILE: list[tuple[str, str, Callable[[], bytes]]] = [
-    ("a.zip: /etc/cron.d/x: an absolute path", "a.zip", lambda: zip_of(("/etc/cron.d/x", b""))),
-    ("a.zip: ../../x.py: leads out of the folder (..)", "a.zip", lambda: zip_of(("../../x.py", b""))),
-    ("a.zip: a\\..\\..\\x: leads out of the folder (..)", "a.zip", lambda: zip_of(("a\\..\\..\\x", b""))),
-    ("a.zip: ..: leads out of the folder (..)", "a.zip", lambda: zip_of(("..", b""))),
-    ("a.zip: C:\\x.py: a drive letter", "a.zip", lambda: zip_of(("C:\\x.py", b""))),
-    ("a.zip: board9?py: a character that no file name may hold", "a.zip", with_nul),
-    ("a.zip: a?b: a character that no file name may hold", "a.zip", lambda: zip_of(("a\nb", b""))),
-    ("a.zip: link: a symbolic link", "a.zip", lambda: special("link", stat.S_IFLNK)),
-    ("a.zip: dev: a device", "a.zip", lambda: special("dev", stat.S_IFCHR)),
-    ("a.zip: fifo: a pipe", "a.zip", lambda: special("fifo", stat.S_IFIFO)),
-    ("a.zip: board9.py: encrypted", "a.zip", encrypted),
-    (
-        "a.zip: board9.py: packed in a way that is not read here (method 14)",
-        "a.zip",
-        lambda: zip_of(("board9.py", PROGRAM), method=zipfile.ZIP_LZMA),
+HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
+    ("a.zip", lambda: zip_of(("/etc/cron.d/x", b""))),
+    ("a.zip", lambda: zip_of(("../../x.py", b""))),
+    ("a.zip", lambda: zip_of(("a\\..\\..\\x", b""))),
+    ("a.zip", lambda: zip_of(("..", b""))),
+    ("a.zip", lambda: zip_of(("C:\\x.py", b""))),
+    ("a.zip", with_nul),
+    ("a.zip", lambda: zip_of(("a\nb", b""))),
+    ("a.zip", lambda: special("link", stat.S_IFLNK)),
+    ("a.zip", lambda: special("dev", stat.S_IFCHR)),
+    ("a.zip", lambda: special("fifo", stat.S_IFIFO)),
+    ("a.zip", encrypted),
+    ("a.zip", lambda: zip_of(("board9.py", PROGRAM), method=zipfile.ZIP_LZMA)),
+    ("a.zip", lambda: zip_of(("main.py", b""), ("MAIN.py", b""))),
+    ("a.zip", lambda: zip_of(("café.py", b""), ("café.py", b""))),
+    ("a.zip", lambda: zip_of(("a", b""), ("a/b", b""))),
+    ("a.zip", lambda: zip_of(("a/b", b""), ("a", b""))),
+    ("a.zip", lambda: zip_of(*((f"{n}.txt", b"") for n in range(501)))),
+    ("a.zip", lambda: zip_of(("z", bytes(19 * MIB)))),
+    ("a.zip", lambda: zip_of(("z", bytes(21 * MIB)), method=0)),
+    ("a.zip", big_directory),
+    ("a.zip", truncated),
+    ("a.zip", lambda: b"Rar!\x1a\x07\x01\x00"),
+    ("a.zip", lambda: b""),
+    ("a.zip", broken),
+    ("a.tar", lambda: tar_of(("/etc/x", b""))),
+    ("a.tar", lambda: tar_of(("../x", b""))),
+    ("a.tar", lambda: tar_of(link("sym", tarfile.SYMTYPE))),
+    ("a.tar", lambda: tar_of(link("hard", tarfile.LNKTYPE))),
+    ("a.tar", lambda: tar_of(link("null", tarfile.CHRTYPE))),
+    ("a.tar", lambda: tar_of(link("fifo", tarfile.FIFOTYPE))),
+    ("a.tar", lambda: tar_of(("x", b""), ("X", b""))),
+    ("a.tar.gz", lambda: tar_of(("z", bytes(30 * MIB)))),
+    ("a.tar.gz", lambda: tar_of(("z", bytes(30 * MIB)), mode="w:gz")),
+    ("a.tar.xz", lambda: lzma.compress(tar_of((".git/pack", bytes(90 * MIB))), preset=0)),
+    *(
+        (name, lambda data=data: data)
+        for data in (b"no archive" * 100, b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\x00", b"\xfd7zXZ\x00\x00")
+        for name in ("a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz")
     ),
-    (
-        "a.zip: MAIN.py: the same name as main.py on some systems",
-        "a.zip",
-        lambda: zip_of(("main.py", b""), ("MAIN.py", b"")),
-    ),
-    (
-        "a.zip: cafe\u0301.py: the same name as caf\u00e9.py on some systems",
-        "a.zip",
-        lambda: zip_of(("caf\u00e9.py", b""), ("cafe\u0301.py", b"")),
-    ),
-    ("a.zip: a: a file and a folder", "a.zip", lambda: zip_of(("a", b""), ("a/b", b""))),
-    ("a.zip: a: a file and a folder", "a.zip", lambda: zip_of(("a/b", b""), ("a", b""))),
-    (
-        "a.zip: more than 500 files, at 500.txt",
-        "a.zip",
-        lambda: zip_of(*((f"{n}.txt", b"") for n in range(501))),
-    ),
-    ("a.zip: unpacks to more than 200 times its size, at z", "a.zip", lambda: zip_of(("z", bytes(19 * MIB)))),
-    ("a.zip: more than 20 MiB of files, at z", "a.zip", lambda: zip_of(("z", bytes(21 * MIB)), method=0)),
-    ("a.zip: too many entries", "a.zip", big_directory),
-    ("a.zip: not a zip archive, or one that is cut off", "a.zip", truncated),
-    ("a.zip: not a zip archive, or one that is cut off", "a.zip", lambda: b"Rar!\x1a\x07\x01\x00"),
-    ("a.zip: not a zip archive, or one that is cut off", "a.zip", lambda: b""),
-    ("a.zip: a broken zip archive (Bad CRC-32 for file 'board9.py')", "a.zip", broken),
-    ("a.tar: /etc/x: an absolute path", "a.tar", lambda: tar_of(("/etc/x", b""))),
-    ("a.tar: ../x: leads out of the folder (..)", "a.tar", lambda: tar_of(("../x", b""))),
-    ("a.tar: sym: a symbolic link", "a.tar", lambda: tar_of(link("sym", tarfile.SYMTYPE))),
-    ("a.tar: hard: a hard link", "a.tar", lambda: tar_of(link("hard", tarfile.LNKTYPE))),
-    ("a.tar: null: a device or pipe", "a.tar", lambda: tar_of(link("null", tarfile.CHRTYPE))),
-    ("a.tar: fifo: a device or pipe", "a.tar", lambda: tar_of(link("fifo", tarfile.FIFOTYPE))),
-    ("a.tar: X: the same name as x on some systems", "a.tar", lambda: tar_of(("x", b""), ("X", b""))),
-    ("a.tar.gz: more than 20 MiB of files, at z", "a.tar.gz", lambda: tar_of(("z", bytes(30 * MIB)))),
-    (
-        "a.tar.gz: unpacks to more than 200 times its size, at z",
-        "a.tar.gz",
-        lambda: tar_of(("z", bytes(30 * MIB)), mode="w:gz"),
-    ),
-    (
-        "a.tar.xz: unpacks to more than 80 MiB",
-        "a.tar.xz",
-        lambda: lzma.compress(tar_of((".git/pack", bytes(90 * MIB))), preset=0),
-    ),
+    ("a.zip", lambda: zip_of(("zeros", bytes(45 * MIB)), method=zipfile.ZIP_BZIP2)),
 ]
 
 
 def test_a_hostile_archive_is_refused_whole_and_named() -> None:
-    for message, name, make in HOSTILE:
+    said = []
+    for name, make in HOSTILE:
         with pytest.raises(RefusedError) as refused:
             unpack(name, make())
-        assert str(refused.value) == message
-
-
-def test_what_is_no_tar_says_so() -> None:
-    for data in [b"no archive" * 100, b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\x00", b"\xfd7zXZ\x00\x00"]:
-        for name in ["a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz"]:
-            with pytest.raises(RefusedError, match=r"a\.tar.*: not a tar archive, or a broken one"):
-                unpack(name, data)
+        said.append(re.sub(r"(broken one|zip archive) \(.*", r"\1 (…)", str(refused.value)))
+    agrees("intake/archives.txt", "".join(f"{one}\n" for one in said))
 
 
 def test_a_lying_size_does_not_widen_the_limits() -> None:

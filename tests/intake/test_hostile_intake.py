@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import bz2
-import os
 import struct
-import zipfile
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -17,19 +14,17 @@ from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.records import read_run, write_run
 from gograde.intake import submission as intake
-from gograde.intake.bag import MIB, Caps
+from gograde.intake.bag import Caps
 from gograde.intake.entry import Refusal
 from gograde.intake.launch import build_job
 from gograde.intake.names import RefusedError
 from gograde.intake.reading.archives import unpack
 from gograde.intake.reading.find import find_entry
-from gograde.intake.reading.opened import opened
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_sources import is_python_2
 from gograde.intake.reading.texts import C_COMMENT
 from gograde.intake.submission import take_in
 from gograde.package.config import Contract
-from gograde.package.yaml_files import parse_yaml
 from gograde.sandbox.protocol import OURS, RunResult
 from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
@@ -38,13 +33,6 @@ from tests.intake.test_archives import zip_of
 CONTRACT = of_value(
     Contract, {"kind": "files", "entries": ["board9.py", "board9.c"], "languages": ["python", "c"]}
 )
-
-
-def test_a_zip_packed_with_bzip2_is_refused_unopened() -> None:
-    bomb = zip_of(("zeros", bytes(45 * MIB)), method=zipfile.ZIP_BZIP2)
-    assert len(bomb) < 1000 and len(bz2.compress(bytes(45 * MIB))) < 1000
-    with pytest.raises(RefusedError, match=r"a\.zip: zeros: packed in a way that is not read here"):
-        unpack("a.zip", bomb)
 
 
 def test_entries_that_share_their_bytes_are_refused() -> None:
@@ -72,13 +60,6 @@ def test_too_many_entries_are_refused_in_zips_and_folders(
         unpack("a.zip", zip_of(*((f"{n}/", b"") for n in range(51))), Caps(entries=50))
 
 
-def test_too_many_links_are_refused(tmp_path: Path) -> None:
-    for number in range(501):
-        (tmp_path / f"{number}").symlink_to("x")
-    refusal = take_in(tmp_path).refusal
-    assert refusal == "more than 500 links and other entries that are no files"
-
-
 @pytest.mark.parametrize(
     ("closed", "reason"),
     [
@@ -103,46 +84,7 @@ def test_what_cannot_be_read_is_named_and_the_class_goes_on(
         assert take_in(Path("alice")).refusal == reason
 
 
-def test_a_file_whose_name_is_nothing_but_dots_and_strokes(tmp_path: Path) -> None:
-    (tmp_path / ".\\.").write_text("1")
-    assert take_in(tmp_path).refusal == ".\\.: no name for a file"
-
-
-def test_a_submission_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "alice.py")
-    assert take_in(tmp_path / "alice.py").refusal == "alice.py: not a regular file"
-
-
-def test_a_tar_packed_with_zstandard_is_called_so(tmp_path: Path) -> None:
-    (tmp_path / "homework.tar.zst").write_bytes(b"x")
-    wanted = "homework.tar.zst: a file packed with Zstandard, which cannot be run; hand in a folder"
-    assert opened(take_in(tmp_path)).refusal.startswith(wanted)
-
-
 # -- declarations and sources ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (b"a = " + b"1" * 4095, "submission.toml: longer than 4096 bytes"),
-        (
-            b"a" + b".a" * 2040 + b" = 1",
-            'submission.toml: write [submission] with a line entry = "board9.py"',
-        ),
-        (b"a = " + b"[" * 4000, "submission.toml: not TOML (maximum recursion depth exceeded)"),
-        (b"\xff", "submission.toml: not TOML ('utf-8' codec can't decode"),
-    ],
-)
-def test_a_hostile_declaration_is_a_reason(text: bytes, message: str) -> None:
-    found = find_entry({"submission.toml": text, "board9.py": b""}, CONTRACT)
-    assert isinstance(found, Refusal) and found.message.startswith(message)
-
-
-@pytest.mark.parametrize("value", [b"0x" + b"9" * 4000, b"1" * 4000, b"0000-00-00", b"1e999", b"nan"])
-def test_a_strange_number_in_a_declaration_is_no_fault_of_ours(value: bytes) -> None:
-    text = b'[submission]\nentry = "board9.py"\nbuild = ' + value
-    assert isinstance(find_entry({"submission.toml": text, "board9.py": b""}, CONTRACT), Refusal)
 
 
 HOSTILE_SOURCES: dict[str, bytes] = {
@@ -155,10 +97,9 @@ HOSTILE_SOURCES: dict[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE_SOURCES)
 @pytest.mark.parametrize("look", [is_python_2, skeleton_digest])
-def test_a_hostile_source_is_looked_at_without_a_fault(name: str, look: Callable[[bytes], object]) -> None:
-    assert look(HOSTILE_SOURCES[name]) in (None, True, False)
+def test_a_hostile_source_is_looked_at_without_a_fault(look: Callable[[bytes], object]) -> None:
+    assert {look(source) for source in HOSTILE_SOURCES.values()} <= {None, True, False}
 
 
 def test_comments_without_an_end_are_looked_through_once() -> None:
@@ -172,20 +113,6 @@ def test_a_file_in_the_place_of_our_own_folder_is_not_staged() -> None:
     assert not isinstance(entry, Refusal)
     staged = [file.path for file in build_job(entry, files, ()).files]
     assert staged == [f"{OURS}/lines.c", "board9.c"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("a: !!bool maybe", "x.yaml:1: maybe: neither true nor false\nFix: write true or false"),
-        ("a: !!int ''", "x.yaml:1: '': not a number\nFix: write a number of usual size"),
-        ("a: !!float _", "x.yaml:1: _: not a number\nFix: write a number of usual size"),
-    ],
-)
-def test_a_tag_that_its_value_does_not_fit(text: str, message: str) -> None:
-    with pytest.raises(DataError) as error:
-        parse_yaml(text.encode(), "x.yaml")
-    assert str(error.value) == message
 
 
 def test_an_entry_without_a_name_is_passed_over() -> None:

@@ -54,6 +54,7 @@ FAULTS: tuple[str | bytes, ...] = (
     "[" * 100_000,
     b"schema: \xff",
     "schema: \0",
+    *(f"schema: !!{tag}" for tag in ("bool maybe", "int ''", "float _")),
 )
 
 
