@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.run import run_submission
 from gograde.intake.reading.read import MOST_PACKAGES, required
-from gograde.intake.submission import Submission, digest
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import HandedIn
 from tests.echo import batch
+from tests.intake.conftest import run
 
 LINES = """\
 # what I use
@@ -71,9 +69,7 @@ def test_no_more_names_than_a_record_may_hold() -> None:
 def test_what_is_not_allowed_is_told_with_what_is(asked: str, told: str | None, task_with: Any) -> None:
     source = b"import numpy\nprint(open('word.txt').read())\n"
     files = {"echo.py": source, "requirements.txt": asked.encode()}
-    handed = Submission(files, digest(files))
-    task = task_with(choose_backend(), [batch("01", b"one")])
-    record = run_submission(handed, HandedIn("alice", handed.sha256), task)
+    record = run(task_with(choose_backend(), [batch("01", b"one")]), files)
     [ended] = record.batches
     assert ended.result is not None
     assert (ended.message, ended.result.stdout) == ("", b"one\n")
@@ -83,9 +79,7 @@ def test_what_is_not_allowed_is_told_with_what_is(asked: str, told: str | None, 
 
 def test_an_import_that_is_not_allowed_says_what_is(task_with: Any) -> None:
     files = {"echo.py": b"import scipy\n", "requirements.txt": b"scipy"}
-    handed = Submission(files, digest(files))
-    task = task_with(choose_backend(), [batch("01", b"one")])
-    [ended] = run_submission(handed, HandedIn("alice", handed.sha256), task).batches
+    [ended] = run(task_with(choose_backend(), [batch("01", b"one")]), files).batches
     assert ended.message == (
         "exit code 1: ModuleNotFoundError: No module named 'scipy' (a program may import "
         "the standard library (tkinter and turtle too), numpy, and the modules that are handed in with it)"

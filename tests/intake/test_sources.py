@@ -12,16 +12,15 @@ from hypothesis import strategies as st
 
 from gograde.errors import JudgeError
 from gograde.grading.class_sources import passages_of, read_sources
-from gograde.grading.run import run_submission
 from gograde.intake.entry import Refusal
 from gograde.intake.passages import LONGEST, Passage, Sources
 from gograde.intake.read import NONSENSE
 from gograde.intake.reading.forms.source_forms import in_utf_8, source_forms
-from gograde.intake.submission import Submission, digest, submission_of
+from gograde.intake.submission import submission_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import HandedIn
 from tests.echo import batch
+from tests.intake.conftest import run
 from tests.intake.test_read import Told
 
 # -- sources in GBK and in UTF-16 are read as they were meant; others stay as they are ---------------------
@@ -69,9 +68,7 @@ def test_all_sources_are_looked_at_and_nothing_else() -> None:
 @pytest.mark.parametrize("name", ["echo.py", "我的程序.py", "window.pyw"])
 def test_a_source_in_gbk_runs(name: str, task_with: Any) -> None:
     files = {name: b"import rules\n" + GBK, "rules.py": CODED.replace(b"print", b"str")}
-    handed = Submission(files, digest(files))
-    task = task_with(choose_backend(), [batch("01", b"one")])
-    record = run_submission(handed, HandedIn("alice", handed.sha256), task)
+    record = run(task_with(choose_backend(), [batch("01", b"one")]), files)
     [ended] = record.batches
     assert ended.result is not None
     assert (ended.message, ended.result.stdout) == ("", b"one\n")

@@ -9,6 +9,7 @@ from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.resources import packages_dir
+from tests.golden import agrees, transcript
 from tests.sandboxes import ORDINARY
 
 
@@ -20,26 +21,7 @@ def key(tmp_path):
 
 
 def test_the_packages_are_listed(capsys):
-    assert run_command(["cases", "list"]) == ExitCode.DONE
-    assert capsys.readouterr().out == (
-        "board-control   1.0.0    Chains, liberties and the legal board\n"
-        "board9          1.0.0    Reading a 9x9 board\n"
-        "influence       1.0.0    Influence, territory and joseki\n"
-        "little-go       1.0.0    A player of the 5x5 game\n"
-        "tromp-taylor    1.0.0    Scoring a finished game\n"
-    )
-
-
-def test_the_list_as_json(capsys):
-    assert run_command(["cases", "list", "--format", "json"]) == ExitCode.DONE
-    rows = json.loads(capsys.readouterr().out)
-    assert [(row["id"], row["version"], row["contract"]) for row in rows] == [
-        ("board-control", "1.0.0", "module"),
-        ("board9", "1.0.0", "files"),
-        ("influence", "1.0.0", "module"),
-        ("little-go", "1.0.0", "game"),
-        ("tromp-taylor", "1.0.0", "stdio"),
-    ]
+    agrees("package/list.txt", transcript(["cases list", "cases list --format json"], {}, capsys))
 
 
 def test_cases_are_made_kept_and_guarded(small_board9, tmp_path, key, capsys):
@@ -126,18 +108,10 @@ def test_a_package_is_verified_and_what_is_wrong_is_found(small_board9, capsys):
         == ExitCode.FINDINGS
     )
     report = json.loads(capsys.readouterr().out)
-    found = {check["name"]: [finding["where"] for finding in check["findings"]] for check in report["checks"]}
-    assert not report["ok"]
-    assert found["files"][:2] == ["statement/more.md", "template/README.md"]
-    assert found["public cases"] == ["data/sample"]
-    assert found["references"] == ["sample-01/5", "sample-01/5"]
-    assert found["same bytes twice"] == found["mistakes"] == found["maximum"] == []
-    assert set(found["features"]) == {"generator.yaml", "sample-01/5"}
-    assert report["notes"] == [
-        {"where": "hidden cases", "what": "4 of 7 are needed by none of them: 01/1, 01/2, 01/3 and 1 more"},
-        {"where": "submissions", "what": "not run"},
-    ]
-    assert report["mistakes"] == {"capture-forgotten": ["01/5"]}
+    places = {check["name"]: [one["where"] for one in check["findings"]] for check in report["checks"]}
+    said = [f"{name}: {', '.join(dict.fromkeys(found))}" for name, found in places.items()]
+    said += [f"note: {one['where']}: {one['what']}" for one in report["notes"]]
+    agrees("package/verified.txt", "\n".join([*said, f"{report['ok']} {report['mistakes']}\n"]))
 
 
 def test_the_public_cases_are_made_anew(small_board9, monkeypatch):

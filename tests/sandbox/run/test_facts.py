@@ -21,43 +21,32 @@ def test_a_program_reads_its_files_and_gives_one_back(box):
     assert (result.stdout, result.stderr, dict(result.files)) == (b"x o\n", b"", {"answer.txt": b"X O\n"})
 
 
-def test_standard_input_is_what_the_job_says(box):
-    assert box.shell("cat", stdin=b"\0one\ntwo").stdout == b"\0one\ntwo"
+SIGNALS = ("ABRT", "SEGV", "TERM", "KILL", "ALRM")
+SHELL = {
+    "cat": (0, None, b"\0one\ntwo"),
+    **{f"exit {code}": (code, None, b"") for code in (0, 1, 125, 255)},
+    **{f"kill -{name} $$": (None, signal.Signals[f"SIG{name}"], b"") for name in SIGNALS},
+    "trap - PIPE; yes | head -1; grep -c . /dev/null": (1, None, b"y\n0\n"),
+}
 
 
-def test_no_standard_input_is_an_empty_one(box):
-    assert box.shell("wc -c").stdout.strip() == b"0"
-
-
-@pytest.mark.parametrize("code", [0, 1, 125, 255])
-def test_the_exit_code_is_the_programs(box, code):
-    assert box.shell(f"exit {code}").exit_code == code
-
-
-@pytest.mark.parametrize("name", ["ABRT", "SEGV", "TERM", "KILL", "ALRM"])
-def test_a_program_that_kills_itself_is_reported_with_its_signal(box, name):
-    result = box.shell(f"kill -{name} $$")
-    assert (result.exit_code, result.signal) == (None, signal.Signals[f"SIG{name}"])
+def test_how_a_program_ends_and_what_it_says(box):
+    assert box.shell("wc -c").stdout.strip() == b"0", "no standard input is an empty one"
+    for script, facts in SHELL.items():
+        result = box.shell(script, stdin=b"\0one\ntwo")
+        assert (result.exit_code, result.signal, result.stdout) == facts, script
 
 
 def test_a_staged_program_is_started_by_its_name(box):
-    files = (StagedFile("prog", b"#!/bin/sh\necho $1 from $0\n", executable=True),)
-    assert box.run(Job(("./prog", "hello"), files=files)).stdout == b"hello from ./prog\n"
-
-
-def test_a_program_without_a_first_line_is_a_shell_script(box):
-    files = (StagedFile("prog", b"echo plain\n", executable=True),)
-    assert box.run(Job(("./prog",), files=files)).stdout == b"plain\n"
-
-
-def test_a_missing_program_is_the_submissions_fault(box):
-    result = box.run(Job(("./prog",)))
-    assert (result.exit_code, result.stderr) == (127, b"prog: not found\n")
-
-
-def test_a_program_that_may_not_be_executed_is_the_submissions_fault(box):
-    result = box.run(Job(("./prog",), files=(StagedFile("prog", b"#!/bin/sh\n"),)))
-    assert (result.exit_code, result.stderr) == (126, b"prog: permission denied\n")
+    for data, executable, facts in (
+        (b"#!/bin/sh\necho $1 from $0\n", True, (0, b"hello from ./prog\n", b"")),
+        (b"echo plain\n", True, (0, b"plain\n", b"")),  # without a first line it is a shell script
+        (b"#!/bin/sh\n", False, (126, b"", b"prog: permission denied\n")),
+        (None, False, (127, b"", b"prog: not found\n")),
+    ):
+        files = () if data is None else (StagedFile("prog", data, executable=executable),)
+        result = box.run(Job(("./prog", "hello"), files=files))
+        assert (result.exit_code, result.stdout, result.stderr) == facts
 
 
 @pytest.mark.every_box
@@ -84,8 +73,6 @@ def test_streams_are_kept_in_part_and_counted_whole(box):
 
 def test_signals_are_as_a_shell_leaves_them(box):
     source = "import signal; print(signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGCHLD))"
-    script = "trap - PIPE; yes | head -1; grep -c . /dev/null"
-    assert box.shell(script).stdout == b"y\n0\n"
     assert b"SIG_IGN" not in box.python(source).stdout
 
 
@@ -95,18 +82,14 @@ def test_two_runs_see_the_same_addresses(box):
     assert len(runs) == 1
 
 
-def test_a_path_above_the_box_cannot_be_staged(box):
+def test_a_path_above_the_box_cannot_be_staged_and_no_name_twice(box):
     with pytest.raises(JudgeError) as caught:
         box.shell("true", files={"../evil": b""})
     assert str(caught.value) == (
         "sandbox: '../evil' is no path to stage\nFix: use relative paths without '.' and '..'"
     )
-
-
-def test_a_name_cannot_be_staged_twice(box):
-    twice = (StagedFile("a", b"1"), StagedFile("a", b"2"))
     with pytest.raises(JudgeError, match="cannot stage 'a': File exists"):
-        box.run(Job(("/bin/true",), files=twice))
+        box.run(Job(("/bin/true",), files=(StagedFile("a", b"1"), StagedFile("a", b"2"))))
 
 
 def test_many_and_large_files_are_staged_beyond_the_programs_own_limit(box):

@@ -37,38 +37,38 @@ def folder(tmp_path):
     os.close(fd)
 
 
-def test_only_what_matches_is_taken(folder):
-    path, fd = folder
-    (path / "a.txt").write_bytes(b"1")
-    (path / "A.TXT").write_bytes(b"2")
-    (path / "a.text").write_bytes(b"3")
-    assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {})
-    assert collect(fd, Collect()) == ({}, {})
+TREE = Collect(("*",), file_bytes=KIB, files=9, total_bytes=3 * KIB, depth=3)
+ALL = Collect(("*",))
+MANY = [f"{number:03}.txt" for number in range(130)]
+TAKEN = {
+    "only what matches": ({"a.txt": 1, "A.TXT": 1, "a.text": 1}, TEXTS, {"a.txt": 1}, {}),
+    "nothing asked": ({"a.txt": 1}, Collect(), {}, {}),
+    "exactly the limit": (
+        {"a.txt": 1024, "b.txt": 1025}, TEXTS, {"a.txt": 1024}, {"b.txt": "larger than 1 KiB"},
+    ),
+    "beyond the number": (
+        dict.fromkeys([f"{name}.txt" for name in "edcba"], 0), TEXTS,
+        {"a.txt": 0, "b.txt": 0, "c.txt": 0}, dict.fromkeys(["d.txt", "e.txt"], "more than 3 files"),
+    ),
+    "refusals beyond a hundred": (
+        dict.fromkeys(MANY, 0), TEXTS, dict.fromkeys(MANY[:3], 0),
+        dict.fromkeys(MANY[3:103], "more than 3 files") | {OTHERS: "27 more are not named"},
+    ),
+    "all together": (
+        {"a": 1024, "b": 1500, "c": 1000, "d": 1024, "e": 24, "f": 1}, TREE,
+        {"a": 1024, "c": 1000, "d": 1024, "e": 24}, {"b": "larger than 1 KiB", "f": "more than 3 KiB in all"},
+    ),
+}  # fmt: skip
 
 
-def test_a_file_of_exactly_the_limit_is_taken(folder):
-    path, fd = folder
-    (path / "a.txt").write_bytes(bytes(1024))
-    (path / "b.txt").write_bytes(bytes(1025))
-    assert collect(fd, TEXTS) == ({"a.txt": bytes(1024)}, {"b.txt": "larger than 1 KiB"})
-
-
-def test_files_beyond_the_number_are_refused(folder):
-    path, fd = folder
-    for name in "edcba":
-        (path / f"{name}.txt").write_bytes(b"")
-    files, refused = collect(fd, TEXTS)
-    assert list(files) == ["a.txt", "b.txt", "c.txt"]
-    assert refused == {"d.txt": "more than 3 files", "e.txt": "more than 3 files"}
-
-
-def test_refusals_beyond_a_hundred_are_counted(folder):
-    path, fd = folder
-    for number in range(130):
-        (path / f"{number:03}.txt").write_bytes(b"")
-    files, refused = collect(fd, TEXTS)
-    assert (len(files), len(refused)) == (3, 101)
-    assert (refused["003.txt"], refused[OTHERS]) == ("more than 3 files", "27 more are not named")
+@pytest.mark.parametrize("name", TAKEN)
+def test_what_is_taken_and_what_is_refused(folder, name):
+    (path, fd), (sizes, wanted, taken, left) = folder, TAKEN[name]
+    for file, size in sizes.items():
+        (path / file).write_bytes(bytes(size))
+    files, refused = collect(fd, wanted)
+    assert ({file: len(data) for file, data in files.items()}, refused) == (taken, left)
+    assert list(files) == sorted(files)
 
 
 def test_no_file_has_the_name_of_those_that_are_not_named(folder):
@@ -77,7 +77,7 @@ def test_no_file_has_the_name_of_those_that_are_not_named(folder):
     (path / "…").write_bytes(b"")
     for number in range(110):
         (path / f"{number:03}").symlink_to("x")
-    files, refused = collect(fd, Collect(("*",)))
+    files, refused = collect(fd, ALL)
     assert (list(files), refused[OTHERS]) == (["…"], "10 more are not named")
     assert "…" not in refused and OTHERS.startswith("/")
 
@@ -120,9 +120,6 @@ def test_what_is_read_is_the_file_that_was_looked_at(folder, monkeypatch):
     assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {})
 
 
-TREE = Collect(("*",), file_bytes=KIB, files=9, total_bytes=3 * KIB, depth=3)
-
-
 def test_folders_are_looked_into_as_deep_as_is_asked(box):
     script = (
         "mkdir -p d/e/f; echo 1 >a; echo 2 >d/b; echo 3 >d/e/c; echo 4 >d/e/f/d; ln -s d link; mkfifo d/p"
@@ -141,12 +138,3 @@ def test_files_of_one_name_in_two_folders_are_two(box):
 def test_a_closed_folder_is_refused_or_looked_into_but_never_a_fault(box):
     result = box.shell("mkdir d; echo 1 >d/x; chmod 0 d", collect=TREE)
     assert (dict(result.files), dict(result.refused)) in [({}, {"d": "directory"}), ({"d/x": b"1\n"}, {})]
-
-
-def test_all_together_are_no_larger_than_asked(folder):
-    path, fd = folder
-    for name, size in [("a", 1024), ("b", 1500), ("c", 1000), ("d", 1024), ("e", 24), ("f", 1)]:
-        (path / name).write_bytes(bytes(size))
-    files, refused = collect(fd, TREE)
-    assert list(files) == ["a", "c", "d", "e"]
-    assert refused == {"b": "larger than 1 KiB", "f": "more than 3 KiB in all"}
