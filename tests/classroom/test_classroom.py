@@ -55,19 +55,8 @@ def test_ids_people_have(tmp_path: Path, student: str) -> None:
 
 
 IDS = (
-    "../alice",
-    "a/b",
-    "..",
-    ".hidden",
-    "-rf",
-    '"a\nb"',
-    "a\tb",
-    "a\x00b",
-    "a\u202eb",
-    "a  b",
-    "a\\b",
-    "{x}",
-)
+    "../alice", "a/b", "..", ".hidden", "-rf", '"a\nb"', "a\tb", "a\x00b", "a\u202eb", "a  b", "a\\b", "{x}",
+)  # fmt: skip
 """None of them can be the name of a file."""
 
 OVERRIDES = "assignment,student_id,points,by,reason"

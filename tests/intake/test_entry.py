@@ -231,14 +231,10 @@ BOARDS = [StagedFile("train_0.txt", b"the board"), StagedFile("test_0.txt", b"th
 
 def test_the_entrys_folder_is_the_working_folder_and_boards_win() -> None:
     files = {
-        "hw/src/board9.py": b"main",
-        "hw/src/rules.py": b"rules",
-        "hw/src/train_0.txt": b"old board",
-        "hw/src/answer_for_train.txt": b"old answer",
-        "hw/src/test_0.txt/x": b"a folder in the way",
-        "hw/data/notes.txt": b"notes",
-        "rules.py": b"another",
-    }
+        "hw/src/board9.py": b"main", "hw/src/rules.py": b"rules", "hw/src/train_0.txt": b"old board",
+        "hw/src/answer_for_train.txt": b"old answer", "hw/src/test_0.txt/x": b"a folder in the way",
+        "hw/data/notes.txt": b"notes", "rules.py": b"another",
+    }  # fmt: skip
     staged = staged_submission(files, Entry("hw/src/board9.py", "python"), CONTRACT.answers, BOARDS)
     assert {file.path: file.data for file in staged} == {
         "board9.py": b"main",
@@ -265,14 +261,9 @@ def test_scripts_may_be_executed() -> None:
 
 # Each of these is refused by Python itself or nested beyond its limits; none may cost the grader more.
 PROBES = [
-    "(" * 90_000,
-    "-" * 100_000 + "1",
-    "()" * 60_000,
-    "lambda:" * 18_000 + "1",
-    "\0",
-    "\ud800",
+    "(" * 90_000, "-" * 100_000 + "1", "()" * 60_000, "lambda:" * 18_000 + "1", "\0", "\ud800",
     "x=1;" * 40_000,
-]
+]  # fmt: skip
 
 
 def test_source_made_to_break_a_parser_is_only_not_looked_into() -> None:

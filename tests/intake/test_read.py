@@ -248,17 +248,10 @@ def test_an_answer_of_another_kind_is_the_students_fault() -> None:
 
 def test_unpacked_paths_keep_the_rules_of_every_submission() -> None:
     for paths in [
-        ["main.py", "/etc/cron.d/x"],
-        ["main.py", "../x"],
-        ["main.py", "a/../x"],
-        ["main.py", "a//x"],
-        ["main.py", "x\n"],
-        ["main.py", ""],
-        ["main.py", "main.py"],
-        ["main.py", "MAIN.py"],
-        ["main.py", "main.py/x"],
-        ["main.py"],
-    ]:
+        ["main.py", "/etc/cron.d/x"], ["main.py", "../x"], ["main.py", "a/../x"], ["main.py", "a//x"],
+        ["main.py", "x\n"], ["main.py", ""], ["main.py", "main.py"], ["main.py", "MAIN.py"],
+        ["main.py", "main.py/x"], ["main.py"],
+    ]:  # fmt: skip
         change = {"unpacked": paths, "characters": [2, 2]}
         assert said(change, (b"12", b"34"), {"a.zip": b""}) == Refusal(NONSENSE)
 

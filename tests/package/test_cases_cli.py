@@ -109,6 +109,8 @@ def test_a_package_is_verified_and_what_is_wrong_is_found(small_board9, capsys):
     )
     report = json.loads(capsys.readouterr().out)
     places = {check["name"]: [one["where"] for one in check["findings"]] for check in report["checks"]}
+    for name in ("mutants", "easily overlooked"):  # of those there are many
+        places.pop(name, None)
     said = [f"{name}: {', '.join(dict.fromkeys(found))}" for name, found in places.items()]
     said += [f"note: {one['where']}: {one['what']}" for one in report["notes"]]
     agrees("package/verified.txt", "\n".join([*said, f"{report['ok']} {report['mistakes']}\n"]))

@@ -68,13 +68,9 @@ def test_it_is_what_the_documentation_says(salt, files, name):
 
 def test_bytes_cannot_wander_between_names_contents_and_files():
     trees = [
-        {"a": b"bc"},
-        {"ab": b"c"},
-        {"a": b"b", "c": b""},
-        {"a": b"", "b": b"c"},
-        {"a": b"", "bc": b""},
+        {"a": b"bc"}, {"ab": b"c"}, {"a": b"b", "c": b""}, {"a": b"", "b": b"c"}, {"a": b"", "bc": b""},
         {"a": b"b\0\0\0\0\0\0\0\x01c"},
-    ]
+    ]  # fmt: skip
     assert len({commit(SALT, "a", "1.0.0", tree).digest for tree in trees}) == len(trees)
 
 

@@ -84,18 +84,12 @@ HOUR = timedelta(hours=1)
 
 def test_which_of_two_counts() -> None:
     for old, new, rule, state in [
-        (-2, -1, "last_before_due", "replaced"),
-        (-1, -2, "last_before_due", "kept"),
-        (-1, 1, "last_before_due", "kept"),
-        (1, 2, "last_before_due", "replaced"),
-        (1, -1, "last_before_due", "kept"),
-        (-1, 0, "last_before_due", "replaced"),
-        (-1, 1, "last", "replaced"),
-        (1, -1, "last", "kept"),
-        (1, 1, "last", None),
-        (None, 1, "last", None),
+        (-2, -1, "last_before_due", "replaced"), (-1, -2, "last_before_due", "kept"),
+        (-1, 1, "last_before_due", "kept"), (1, 2, "last_before_due", "replaced"),
+        (1, -1, "last_before_due", "kept"), (-1, 0, "last_before_due", "replaced"),
+        (-1, 1, "last", "replaced"), (1, -1, "last", "kept"), (1, 1, "last", None), (None, 1, "last", None),
         (1, None, "last", None),
-    ]:
+    ]:  # fmt: skip
         before, now = (None if hours is None else Moment(T + hours * HOUR) for hours in (old, new))
         found, why = decided(before, now, Rules(T, rule))  # type: ignore[arg-type]
         assert (found.value if found else None) == state

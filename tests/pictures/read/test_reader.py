@@ -47,16 +47,9 @@ from tests.pictures.read.slow import explains
 
 ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
 BOARD = (
-    ".........",
-    "..X...O..",
-    ".XOX.OX..",
-    "..XOO.O..",
-    ".....XX..",
-    ".O.X.....",
-    "..OX..OO.",
-    ".....X...",
+    ".........", "..X...O..", ".XOX.OX..", "..XOO.O..", ".....XX..", ".O.X.....", "..OX..OO.", ".....X...",
     "O.......X",
-)
+)  # fmt: skip
 OTHERS = [random_board(seed) for seed in (1, 2, 3)]
 
 

@@ -22,15 +22,10 @@ def records(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("users", "code", "bombs", "runs"),
     [
-        (False, 2, 1, 2),
-        (False, None, 1, 2),
-        (False, 2, 2, 3),
-        (False, 2, 9, 3),
-        (False, 2, 0, 1),
-        (False, 0, 1, 1),
-        (True, 2, 1, 1),
+        (False, 2, 1, 2), (False, None, 1, 2), (False, 2, 2, 3), (False, 2, 9, 3), (False, 2, 0, 1),
+        (False, 0, 1, 1), (True, 2, 1, 1),
     ],
-)
+)  # fmt: skip
 def test_who_failed_beside_a_fork_bomb_of_the_same_user_runs_again(monkeypatch, users, code, bombs, runs):
     """The neighbours, fork bombs, are ended one after another, each during a run."""
     monkeypatch.setattr(crowd, "has_users", lambda: users)
