@@ -104,16 +104,12 @@ GOOD: dict[str, Any] = {
     "require": "bwrap",
     "assignments": {
         "board9": {
-            "package": "../mine",
-            "weight": 12.5,
-            "due": "2026-11-15T23:59:00+08:00",
+            "package": "../mine", "weight": 12.5, "due": "2026-11-15T23:59:00+08:00",
             "late": {"policy": "late-days", "penalty": 10, "max_late_days": 1, "interval_hours": 0.5},
-            "visibility": "after_published",
-            "published": True,
-            "extensions": {"007": 1.5},
+            "visibility": "after_published", "published": True, "extensions": {"007": 1.5},
         }
     },
-}
+}  # fmt: skip
 RULE = "assignments", "board9"
 VALUES: tuple[tuple[tuple[str, ...], Any, bool], ...] = (
     (("title",), "", False), (("title",), "围" * 200, True), (("title",), "x" * 201, False),

@@ -108,18 +108,11 @@ def test_the_entry_is_found() -> None:
 
 
 NO_ENTRY: tuple[dict[str, bytes | str], ...] = (
-    {"report.txt": ""},
-    {"a.py": "", "b.py": "x = 1"},
-    {"a.py": "import rules", "b.py": "", "rules.py": ""},
-    {"final/go_test.py": "x = 1", "backup/go_test.py": ""},
-    {"hw.docx": "", "README.txt": ""},
-    {"main.awk": "", "notes.txt": ""},
-    {"board9.pyc": "", "notes.txt": ""},
-    {"Main.CPP": "", "board.h": ""},
-    {"src/Main.java": ""},
-    {f"{n}.txt": "" for n in range(6)},
-    {"homework.zip": "PK", "README.txt": "x"},
-)
+    {"report.txt": ""}, {"a.py": "", "b.py": "x = 1"}, {"a.py": "import rules", "b.py": "", "rules.py": ""},
+    {"final/go_test.py": "x = 1", "backup/go_test.py": ""}, {"hw.docx": "", "README.txt": ""},
+    {"main.awk": "", "notes.txt": ""}, {"board9.pyc": "", "notes.txt": ""}, {"Main.CPP": "", "board.h": ""},
+    {"src/Main.java": ""}, {f"{n}.txt": "" for n in range(6)}, {"homework.zip": "PK", "README.txt": "x"},
+)  # fmt: skip
 TOML = (
     '[submission]\nentry = "c.py"',
     '[submission]\nentry = "../b.py"',

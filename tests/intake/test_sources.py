@@ -117,24 +117,16 @@ def test_a_true_answer_is_taken() -> None:
 
 def test_an_answer_that_cannot_be_true_is_not_compared() -> None:
     for value, files in [
-        (None, ()),
-        ({}, ()),
-        ({"paths": []}, ()),
-        ({"paths": ["a.py"]}, ()),
+        (None, ()), ({}, ()), ({"paths": []}, ()), ({"paths": ["a.py"]}, ()),
         ({"paths": ["a.py"]}, (TEXT, record(1, 2), b"more")),
-        ({"paths": ["a.py", "a.py"]}, (TEXT, b"", TEXT, b"")),
-        ({"paths": ["/etc/a.py"]}, (TEXT, b"")),
-        ({"paths": ["../a.py"]}, (TEXT, b"")),
-        ({"paths": ["a.png"]}, (TEXT, b"")),
-        ({"paths": ["a.py"]}, (b"\xff", b"")),
-        ({"paths": ["a.py"]}, (b"x" * (3 * LONGEST + 1), b"")),
-        ({"paths": ["a.py"]}, (TEXT, record(1, 2)[:-1])),
-        ({"paths": ["a.py"]}, (TEXT, record(0, 2))),
-        ({"paths": ["a.py"]}, (TEXT, record(2, 1))),
-        ({"paths": ["a.py"]}, (TEXT, record(1, 1_000_000_000))),
+        ({"paths": ["a.py", "a.py"]}, (TEXT, b"", TEXT, b"")), ({"paths": ["/etc/a.py"]}, (TEXT, b"")),
+        ({"paths": ["../a.py"]}, (TEXT, b"")), ({"paths": ["a.png"]}, (TEXT, b"")),
+        ({"paths": ["a.py"]}, (b"\xff", b"")), ({"paths": ["a.py"]}, (b"x" * (3 * LONGEST + 1), b"")),
+        ({"paths": ["a.py"]}, (TEXT, record(1, 2)[:-1])), ({"paths": ["a.py"]}, (TEXT, record(0, 2))),
+        ({"paths": ["a.py"]}, (TEXT, record(2, 1))), ({"paths": ["a.py"]}, (TEXT, record(1, 1_000_000_000))),
         ({"paths": ["a.py"]}, (TEXT, record(1, 1) * (LONGEST + 1))),
         ({"paths": ["a.py"], "more": 1}, (TEXT, b"")),
-    ]:
+    ]:  # fmt: skip
         assert found({"a.py": TEXT}, Told(value, files)) == Refusal(NONSENSE)
 
 

@@ -38,23 +38,12 @@ def test_a_file_becomes_a_model(tmp_path):
 
 FAULTS: tuple[str | bytes, ...] = (
     "schema: s\ngroups:\n  - weight: 1\n  - weight: 2\n  - wieght: 3\n",
-    "schema: s\nby_name:\n  one: {weight: 1, socred: x}\n",
-    "schema: s\nzzz: 1",
-    "groups: []",
-    "",
-    "- a",
-    "schema: s\nschema: t",
-    "schema: s\ngroups: &a [*a]",
-    "schema: !!python/name:os.system x",
-    *("schema: [", "schema: s\nhours: {a: x}"),
-    "? [a]\n: b",
-    f"schema: {'9' * 6000}",
-    "[" * 101 + "]" * 101,
-    "[" * 100_000,
-    b"schema: \xff",
-    "schema: \0",
+    "schema: s\nby_name:\n  one: {weight: 1, socred: x}\n", "schema: s\nzzz: 1", "groups: []", "", "- a",
+    "schema: s\nschema: t", "schema: s\ngroups: &a [*a]", "schema: !!python/name:os.system x",
+    *("schema: [", "schema: s\nhours: {a: x}"), "? [a]\n: b", f"schema: {'9' * 6000}", "[" * 101 + "]" * 101,
+    "[" * 100_000, b"schema: \xff", "schema: \0",
     *(f"schema: !!{tag}" for tag in ("bool maybe", "int ''", "float _")),
-)
+)  # fmt: skip
 
 
 def test_a_fault_says_where_what_and_how_to_mend_it():

@@ -33,15 +33,11 @@ from tests.needs import require
 # -- Canvas ---------------------------------------------------------------------------------
 
 CANVAS = {
-    "liddellalice_101_9001_board9.py": b"a",
-    "liddellalice_101_9002_rules.py": b"b",
-    "obrienbob_LATE_102_9003_homework.zip": b"PK not opened",
-    "陈小明_103_9004_board9-2.py": b"c",
-    "hatterann_104_text.html": b"<p>",
-    "liddelalice_105_9006_board9.py": b"d",
-    "kingada_101_9007_extra.py": b"e",
-    "studenttest_199_9008_board9.py": b"f",
-}
+    "liddellalice_101_9001_board9.py": b"a", "liddellalice_101_9002_rules.py": b"b",
+    "obrienbob_LATE_102_9003_homework.zip": b"PK not opened", "陈小明_103_9004_board9-2.py": b"c",
+    "hatterann_104_text.html": b"<p>", "liddelalice_105_9006_board9.py": b"d",
+    "kingada_101_9007_extra.py": b"e", "studenttest_199_9008_board9.py": b"f",
+}  # fmt: skip
 
 
 CANVAS_AGAIN = {

@@ -37,13 +37,13 @@ from tests.pictures.read.boards import (
     LOOKS,
     Look,
     drawn,
+    explains,
     painted,
     picture_of,
     put,
     random_board,
     wrong_boards,
 )
-from tests.pictures.read.slow import explains
 
 ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
 BOARD = (

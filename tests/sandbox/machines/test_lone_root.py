@@ -15,8 +15,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.select import choose_backend
 from tests.needs import require
 from tests.sandbox.landlock.test_older_kernels import within_reach
-from tests.sandbox.machines.lesser_kernel import CLONE_NEWUSER
-from tests.sandbox.machines.unmet import unmet, use_reachable_interpreter
+from tests.sandbox.machines.unmet import CLONE_NEWUSER, unmet, use_reachable_interpreter
 
 Child = Callable[[Callable[[], Any]], Any]
 

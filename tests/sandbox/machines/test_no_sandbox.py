@@ -19,14 +19,14 @@ from gograde.errors import ExitCode, UsageError
 from gograde.sandbox.select import BACKEND, choose_backend, install_command
 from tests.hidden import hide_the_samples
 from tests.needs import program
-from tests.sandbox.machines.lesser_kernel import switch_off
+from tests.sandbox.machines.unmet import switch_off
 from tests.sandboxes import ROOT
 
 RIGHT = "cases/board-control/submissions/accepted/function", "-a", "board-control"
 
 LAUNCHER = """
 import os, sys
-from tests.sandbox.machines.lesser_kernel import switch_off
+from tests.sandbox.machines.unmet import switch_off
 switch_off(landlock="landlock" in sys.argv[1], namespaces="namespaces" in sys.argv[1])
 os.execv(sys.executable, [sys.executable, "-m", "gograde", *sys.argv[2:]])
 """

@@ -10,7 +10,8 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.protocol import KEPT_BYTES, Collect, Job, StagedFile
-from tests.sandboxes import WAITS
+from gograde.sandbox.run.wires import Capture
+from tests.sandboxes import WAITS, Box, require_listener
 
 
 @pytest.mark.every_box
@@ -129,3 +130,92 @@ def test_the_grader_keeps_no_descriptor_and_no_child(backend, in_child):
         return set(), True
 
     assert in_child(leftovers) == (set(), False)
+
+
+# -- A stream is truncated, counted and stripped of the host's paths, however it arrives ---------
+
+FOLDER = b"/tmp/gograde-box-1/box"
+
+
+def captured(*chunks: bytes, folder: bytes = FOLDER) -> Capture:
+    """What is left of `chunks` that were read one by one."""
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    capture = Capture(reader, folder)
+    for chunk in chunks:
+        os.write(writer, chunk)
+        capture.read()
+    os.close(writer)
+    capture.drain()
+    os.close(reader)
+    return capture
+
+
+def test_the_working_directory_is_called_box():
+    capture = captured(b"File /tmp/gograde-box-1/box/a.py and /tmp/gograde-box-1/boxes")
+    assert bytes(capture.head) == b"File /box/a.py and /boxes"
+    assert capture.total == len(capture.head)
+
+
+@pytest.mark.parametrize("cut", range(1, len(FOLDER) + 3))
+def test_also_when_its_name_comes_in_two_pieces(cut):
+    text = b"a " + FOLDER + b"/x"
+    assert bytes(captured(text[:cut], text[cut:]).head) == b"a /box/x"
+
+
+def test_the_beginning_of_its_name_is_no_name():
+    assert bytes(captured(b"/tmp/gograde", b"-box-2").head) == b"/tmp/gograde-box-2"
+    assert bytes(captured(b"/tmp/gogra").head) == b"/tmp/gogra"
+
+
+def test_without_a_folder_nothing_is_replaced():
+    assert bytes(captured(FOLDER, folder=b"").head) == FOLDER
+
+
+def test_more_than_is_kept_is_counted():
+    capture = captured(*[bytes(30_000)] * 4)
+    assert (len(capture.head), capture.total) == (KEPT_BYTES, 120_000)
+
+
+def test_a_writer_that_stays_does_not_hold_up_the_end():
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    capture = Capture(reader)
+    os.write(writer, b"last words")
+    capture.drain()
+    assert bytes(capture.head) == b"last words"
+
+
+# -- Programs that imitate a fault of the sandbox, or hide their attempts ------------------------
+
+_GO_ON = """
+import os, signal, time
+try:
+    os.kill(1, signal.SIGCONT)  # the first process of the namespace, which is stopped
+except OSError:
+    pass
+while time.process_time() < 0.1: pass  # let it go on
+os._exit(3)
+"""
+
+_FALSE_NAME = """
+import ctypes
+for name in ({name}, b"python"):
+    ctypes.CDLL(None).prctl(15, name, 0, 0, 0)
+    try:
+        open("/proc/1/environ")
+    except OSError:
+        pass
+"""
+
+
+def test_a_program_that_ends_its_namespace_before_the_grader_is_no_fault(box: Box) -> None:
+    codes = {box.python(_GO_ON).exit_code for _ in range(4)}
+    assert codes <= {3, 137}, "its own code may be lost with the first process"
+
+
+def test_a_name_with_a_carriage_return_is_no_line_of_the_kernels_report(box: Box) -> None:
+    require_listener(box)
+    for name in (b"\rNStgid: none", b"\rNSpid:\t1"):
+        result = box.python(_FALSE_NAME.format(name=name))
+        assert result.violations == ("files: opens /proc/N/environ",)
