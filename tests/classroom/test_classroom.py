@@ -54,34 +54,10 @@ def test_ids_people_have(tmp_path: Path, student: str) -> None:
     assert load_class(tmp_path).students[1] == Student(f"{student}1")
 
 
-ID_FIX = "Fix: write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes"
-
-
-@pytest.mark.parametrize(
-    ("student", "shown"),
-    [
-        ("../alice", "../alice"),
-        ("a/b", "a/b"),
-        ("..", ".."),
-        (".hidden", ".hidden"),
-        ("-rf", "-rf"),
-        ('"a\nb"', "a?b"),
-        ("a\tb", "a?b"),
-        ("a\x00b", "a?b"),
-        ("a\u202eb", "a?b"),
-        ("a  b", "a  b"),
-        ("a\\b", "a\\\\b"),
-        ("{x}", "{x}"),
-        ("$(id)", "$(id)"),
-        ("e\u0301", "e\u0301"),
-    ],
-)
-def test_an_id_that_cannot_name_a_file_is_refused(tmp_path: Path, student: str, shown: str) -> None:
-    write(tmp_path, roster_csv=f"student_id\nalice\n{student}\n")
-    text = error_of(tmp_path)
-    assert text.startswith("CLASS/roster.csv:")
-    assert text.endswith(f": student_id '{shown}' cannot be the name of a file\n{ID_FIX}")
-
+IDS = (
+    "../alice", "a/b", "..", ".hidden", "-rf", '"a\nb"', "a\tb", "a\x00b", "a\u202eb", "a  b", "a\\b", "{x}",
+)  # fmt: skip
+"""None of them can be the name of a file."""
 
 OVERRIDES = "assignment,student_id,points,by,reason"
 LIKE = "student_id\nalice\ns2026113\n"
@@ -123,6 +99,10 @@ BAD: dict[str, dict[str, str]] = {
         f"override with {points}": {"overrides_csv": f"{OVERRIDES}\nboard9,bob,{points},Ada,x\n"}
         for points in ("nan", "-1", "1e400", "٣", "", "1.2.3")
     },
+    **{
+        f"the id {student!r}": {"roster_csv": f"student_id\nalice\n{student}\n"}
+        for student in (*IDS, "$(id)", "e\u0301")
+    },
 }
 
 
@@ -133,27 +113,21 @@ def test_a_slip_is_named_with_its_place_and_the_way_out(tmp_path: Path) -> None:
             (tmp_path / "class").mkdir()
             write(tmp_path / "class", **files)
             yield name, lambda: load_class(tmp_path / "class")
+        (tmp_path / "class/roster.csv").write_bytes("student_id,last_name\nalice,张\n".encode("gb18030"))
+        yield "not UTF-8", lambda: load_class(tmp_path / "class")
+        for gone in ("roster.csv", "class.yaml"):
+            (tmp_path / "class" / gone).unlink()
+            yield f"no {gone}", lambda: load_class(tmp_path / "class")
+        yield "a new class", lambda: made(tmp_path / "new")
+        yield "a new class among files", lambda: make_class(tmp_path, new_config("T", ["board9"]))
+        yield "no offset", lambda: parse_time("yesterday", "t.csv:2")
 
-    errors_agree("classroom/slips.txt", tried(), tmp_path / "class")
+    def made(folder: Path) -> object:
+        make_class(folder, new_config("T", ["board9"]))
+        return load_class(folder)
 
-
-def test_no_class_and_no_roster(tmp_path: Path) -> None:
-    assert (
-        error_of(tmp_path)
-        == "CLASS: not a class folder: no class.yaml in it\nFix: start one: gograde new DIR"
-    )
-    write(tmp_path)
-    (tmp_path / "roster.csv").unlink()
-    assert error_of(tmp_path) == (
-        "CLASS/roster.csv: no such file\n"
-        "Fix: write one with the columns student_id,last_name,first_name,email"
-    )
-
-
-def test_a_table_that_is_not_utf8(tmp_path: Path) -> None:
-    write(tmp_path)
-    (tmp_path / "roster.csv").write_bytes("student_id,last_name\nalice,张\n".encode("gb18030"))
-    assert error_of(tmp_path) == 'CLASS/roster.csv: not UTF-8 text\nFix: save it as "CSV UTF-8"'
+    errors_agree("classroom/slips.txt", tried(), tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["class", "new"]
 
 
 def test_spreadsheets_write_a_mark_before_the_header(tmp_path: Path) -> None:
@@ -179,13 +153,8 @@ def test_a_decision_is_right_or_wrong(tmp_path: Path) -> None:
     ]
 
 
-def test_a_time_needs_an_offset() -> None:
+def test_a_time_has_an_offset() -> None:
     assert parse_time("2026-11-15T23:59:00+08:00", "x").isoformat() == "2026-11-15T23:59:00+08:00"
-    with pytest.raises(DataError) as caught:
-        parse_time("yesterday", "t.csv:2")
-    assert str(caught.value) == (
-        "t.csv:2: 'yesterday' is not a time with an offset\nFix: write it like 2026-11-15T23:59:00+08:00"
-    )
 
 
 def test_columns_that_are_not_known_stay_with_the_student_as_text(tmp_path: Path) -> None:
@@ -234,20 +203,9 @@ def test_who_handed_in_once_is_known_after_the_submission_is_gone(tmp_path: Path
 
 def test_a_new_class_is_in_order_once_it_has_a_student(tmp_path: Path) -> None:
     make_class(tmp_path / "c", new_config('Go "2026"', ["board9"]))
-    assert error_of(tmp_path / "c") == (
-        "CLASS/roster.csv: no students in it\nFix: write a line for each student under the header"
-    )
     with (tmp_path / "c" / "roster.csv").open("a") as file:
         file.write("alice,Liddell,Alice,alice@example.org\n")
     classroom = load_class(tmp_path / "c")
     assert (classroom.config.title, list(classroom.assignments)) == ('Go "2026"', ["board9"])
     assert (tmp_path / "c/submissions/board9").is_dir()
     assert (tmp_path / "c/.gitignore").read_text() == "hidden/\nwork/\n*.key\n"
-
-
-def test_a_new_class_does_not_write_over_anything(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("x")
-    with pytest.raises(DataError) as caught:
-        make_class(tmp_path, new_config("T", ["board9"]))
-    assert str(caught.value) == f"{tmp_path}: not an empty folder\nFix: give a folder that does not exist yet"
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]

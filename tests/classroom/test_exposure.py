@@ -14,14 +14,10 @@ from gograde.classroom.exposure import exposed
 from gograde.classroom.new_class import make_class, new_config
 
 OPEN = {
-    "hidden/board9/01.in": "hidden/board9",
-    "submissions/board9/alice/board9.py": "submissions",
-    "work/plan/plan.json": "work",
-    "reports/staff/alice.html": "reports/staff",
-    "overrides.csv": "overrides.csv",
-    "taken_in.csv": "taken_in.csv",
-    "board9.key": "board9.key",
-}
+    "hidden/board9/01.in": "hidden/board9", "submissions/board9/alice/board9.py": "submissions",
+    "work/plan/plan.json": "work", "reports/staff/alice.html": "reports/staff",
+    "overrides.csv": "overrides.csv", "taken_in.csv": "taken_in.csv", "board9.key": "board9.key",
+}  # fmt: skip
 
 
 @pytest.fixture

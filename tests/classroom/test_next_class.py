@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import main
 from gograde.codec import replace
-from gograde.errors import DataError, GogradeError, UsageError
+from gograde.errors import GogradeError
 from gograde.package.package import package_ids
 from gograde.package.yaml_files import load_model
+from tests.golden import errors_agree
 
 OLD = """\
 schema: gograde/class/v1
@@ -104,40 +106,21 @@ def test_due_dates_are_shifted(tmp_path: Path, old: Path) -> None:
     assert done.output.endswith(f"Set the due dates in {tmp_path}/next/class.yaml: mine.\n")
 
 
-def test_a_new_class_gets_no_old_key(tmp_path: Path, old: Path) -> None:
-    (tmp_path / "next.key").write_text("mine")
-    for words in ((), ("--from", old)):
-        with pytest.raises(DataError) as caught:
-            new(tmp_path / "next", *words)
-        assert str(caught.value) == (
-            f"{tmp_path}/next.key: there already, and the new class would have its hidden cases from it\n"
-            "Fix: move it away, or give the class another name"
-        )
-        assert not (tmp_path / "next").exists()
+WRONG = """\
+next
+next --from terms/autumn
+other --shift 364
+other --assignments board9 --from terms/autumn
+other --assignments board8
+other --from terms"""
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["--shift", "364"], "--shift: there are no due dates to shift\nFix: add --from OLD"),
-        (
-            ["--assignments", "board9", "--from", "OLD"],
-            "--assignments: the class in --from has its own\nFix: leave one of the two out",
-        ),
-        (["--assignments", "board8"], 'board8: no such assignment\nFix: did you mean "board9"?'),
-    ],
-)
-def test_options_that_do_not_fit(tmp_path: Path, old: Path, args: list[str], message: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        new(tmp_path / "next", *(str(old) if arg == "OLD" else arg for arg in args))
-    assert str(caught.value) == message
-    assert not (tmp_path / "next").exists()
-
-
-def test_from_a_folder_that_is_no_class(tmp_path: Path) -> None:
-    with pytest.raises(DataError) as caught:
-        new(tmp_path / "next", "--from", tmp_path)
-    assert str(caught.value) == (f"{tmp_path}/class.yaml: no such file\nFix: create it, or give another path")
+def test_what_does_not_fit_makes_no_class(tmp_path: Path, old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among it a key that lies where that of the new class would."""
+    monkeypatch.chdir(tmp_path)
+    Path("next.key").write_text("mine")
+    errors_agree("classroom/next.txt", ((one, partial(new, *one.split())) for one in WRONG.split("\n")))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["next.key", "terms"]
 
 
 def test_a_new_class_has_all_assignments_or_those_that_are_named(tmp_path: Path) -> None:

@@ -33,17 +33,12 @@ from tests.in_place import scorer_in_place
 NAMES = ("answer.txt", "Answer_test.TXT", "answer\n.txt", "out.txt", "test_0.txt", "\udcff.txt", "=1.txt")
 PARTS: tuple[bytes, ...] = (
     *(
-        b"Problem 3:",
-        b"test_3\n",
-        b"train_00\n",
-        b"test_5: ",
-        b"problem_1 =>",
-        b"[test]problem 2:",
+        b"Problem 3:", b"test_3\n", b"train_00\n", b"test_5: ", b"problem_1 =>", b"[test]problem 2:",
         b"test_9\n",
     ),
     *(b"[(", b"2, 3", b"2 3\n", b")]", b"np.array([[1, 2]])", b"Point(row=1, col=2)", b"{(0, 0)}", b"None"),
     *(b"True", b"False\n", b"true.", b"\n", b" ", b",", b"-1 99\n", b"1.0 2.\n", b"__import__('os')\n"),
-)
+)  # fmt: skip
 
 
 @cache

@@ -29,43 +29,16 @@ from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
 
 NAMES = (
-    "board9.py",
-    "a/b.py",
-    "a",
-    "a/",
-    "A",
-    "../x",
-    "/x",
-    "C:\\x",
-    "x\\..\\..\\y",
-    "棋.py",
-    "cafe\u0301",
+    "board9.py", "a/b.py", "a", "a/", "A", "../x", "/x", "C:\\x", "x\\..\\..\\y", "棋.py", "cafe\u0301",
     "caf\u00e9",
-)
+)  # fmt: skip
 NAMES += (
-    "submission.toml",
-    "pyvenv.cfg",
-    "e/pyvenv.cfg",
-    ".git/config",
-    "n" * 300,
-    "d/" * 60,
-    "",
-    ".",
-    " ",
+    "submission.toml", "pyvenv.cfg", "e/pyvenv.cfg", ".git/config", "n" * 300, "d/" * 60, "", ".", " ",
     "x\ny",
-)
+)  # fmt: skip
 NAMES += (
-    "inner.zip",
-    ".gograde",
-    "answer.txt",
-    "test_0.txt",
-    "-o",
-    "con",
-    "x.py\u202e",
-    "a.out/x",
-    "a.c",
-    "._x",
-)
+    "inner.zip", ".gograde", "answer.txt", "test_0.txt", "-o", "con", "x.py\u202e", "a.out/x", "a.c", "._x",
+)  # fmt: skip
 KINDS = (stat.S_IFREG, stat.S_IFREG, 0, stat.S_IFLNK, stat.S_IFIFO, stat.S_IFCHR, stat.S_IFDIR, stat.S_ISUID)
 TYPES = (b"0", b"0", b"\0", b"1", b"2", b"3", b"5", b"6", b"7", b"S", b"x", b"g", b"L", b"Z")
 PACKERS: Mapping[str, Callable[[bytes], bytes]] = {

@@ -21,26 +21,11 @@ NASTY: Sequence[bytes] = (
 
 VALUES: Sequence[Any] = (
     *(
-        None,
-        True,
-        False,
-        0,
-        -1,
-        1.5,
-        10**30,
-        10**400,
-        "",
-        "x",
-        "\0",
-        "\ud800",
-        "9" * 5000,
-        [],
-        {},
-        [[]],
+        None, True, False, 0, -1, 1.5, 10**30, 10**400, "", "x", "\0", "\ud800", "9" * 5000, [], {}, [[]],
         {"": {}},
     ),
     *(["x"] * 300, "../../etc/passwd", "AC", "2026-11-15", "0001-01-01T00:00:00+23:59", "a" * 64),
-)
+)  # fmt: skip
 
 
 def reshaped(random: Random, data: bytes) -> bytes:
@@ -127,13 +112,5 @@ def _join(random: Random, data: bytes) -> bytes:
 
 
 _CHANGES: Sequence[Callable[[Random, bytes], bytes]] = (
-    _flip,
-    _cut,
-    _end_early,
-    _put,
-    _put,
-    _repeat,
-    _swap,
-    _digits,
-    _join,
-)
+    _flip, _cut, _end_early, _put, _put, _repeat, _swap, _digits, _join,
+)  # fmt: skip

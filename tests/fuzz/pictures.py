@@ -20,22 +20,15 @@ from tests.fuzz.trial import BrokenError, Trial
 
 SIDE = 60
 FORMS: Mapping[str, tuple[str, str, Mapping[str, object]]] = {
-    "grey.png": ("PNG", "L", {}),
-    "rgba.png": ("PNG", "RGBA", {}),
-    "colours.png": ("PNG", "P", {"transparency": 0}),
-    "one_bit.png": ("PNG", "1", {}),
-    "plain.jpg": ("JPEG", "RGB", {}),
-    "scans.jpeg": ("JPEG", "RGB", {"progressive": True}),
-    "four.jpg": ("JPEG", "CMYK", {}),
-    "still.gif": ("GIF", "P", {}),
-    "laced.gif": ("GIF", "P", {"interlace": 1, "transparency": 1}),
-    "rgb.bmp": ("BMP", "RGB", {}),
-    "colours.bmp": ("BMP", "P", {}),
-    "lossy.webp": ("WEBP", "RGBA", {"quality": 60}),
-    "lossless.webp": ("WEBP", "RGB", {"lossless": True}),
-    "raw.ppm": ("PPM", "RGB", {}),
+    "grey.png": ("PNG", "L", {}), "rgba.png": ("PNG", "RGBA", {}),
+    "colours.png": ("PNG", "P", {"transparency": 0}), "one_bit.png": ("PNG", "1", {}),
+    "plain.jpg": ("JPEG", "RGB", {}), "scans.jpeg": ("JPEG", "RGB", {"progressive": True}),
+    "four.jpg": ("JPEG", "CMYK", {}), "still.gif": ("GIF", "P", {}),
+    "laced.gif": ("GIF", "P", {"interlace": 1, "transparency": 1}), "rgb.bmp": ("BMP", "RGB", {}),
+    "colours.bmp": ("BMP", "P", {}), "lossy.webp": ("WEBP", "RGBA", {"quality": 60}),
+    "lossless.webp": ("WEBP", "RGB", {"lossless": True}), "raw.ppm": ("PPM", "RGB", {}),
     "bits.pbm": ("PPM", "1", {}),
-}
+}  # fmt: skip
 
 
 DRAWING = b"""gograde drawing 1 60 60

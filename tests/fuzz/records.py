@@ -63,30 +63,22 @@ GRADEBOOK: dict[str, object] = {
     "entries": [
         {
             **{
-                "assignment": "board9",
-                "student": "alice",
-                "verdict": "WA",
-                "badge": "WA",
-                "official": "fail",
-                "score": 0.0,
+                "assignment": "board9", "student": "alice", "verdict": "WA", "badge": "WA",
+                "official": "fail", "score": 0.0,
             },
             **{"max_score": 2.0, "pending": 0.0, "late": None, "final": None, "overrides": [], "flags": []},
         }
     ],
     "totals": [{"student": "alice", "percent": {"at_least": 0, "pending": 0, "of": 100}, "pending": 0.0}],
     "notes": ["x"],
-}
+}  # fmt: skip
 BOOK = json.dumps(GRADEBOOK).encode()
 KEPT = json.dumps(
     {
-        "schema": "gograde/kept/v1",
-        "number": 1,
-        "at": "2026-11-20T12:00:00+00:00",
-        "note": "first marks",
-        "gradebook": GRADEBOOK,
-        "records": {"board9": {"alice": "ab" * 32}},
+        "schema": "gograde/kept/v1", "number": 1, "at": "2026-11-20T12:00:00+00:00", "note": "first marks",
+        "gradebook": GRADEBOOK, "records": {"board9": {"alice": "ab" * 32}},
     }
-).encode()
+).encode()  # fmt: skip
 
 
 @cache

@@ -29,21 +29,9 @@ TOML = (
     b'[submission]\nentry = "a/b.c"\nbuild = ["a/b.c", "a/d.c"]\n[x]\na.b.c = 1979-05-27T07:32:00Z\n',
 )
 PIECES = (
-    b"(",
-    b"[",
-    b"{",
-    b"-",
-    b"not ",
-    b"+1",
-    b".a",
-    b"()",
-    b"if 1:\n ",
-    b"lambda:",
-    b"x=",
-    b"f'{",
-    b"/* ",
+    b"(", b"[", b"{", b"-", b"not ", b"+1", b".a", b"()", b"if 1:\n ", b"lambda:", b"x=", b"f'{", b"/* ",
     b"a.",
-)
+)  # fmt: skip
 
 
 def trial(random: Random) -> Trial:

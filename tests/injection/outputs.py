@@ -75,15 +75,8 @@ def github(data: bytes) -> Iterator[str]:
 # -- Markdown -------------------------------------------------------------------------------
 
 MARKUP = {
-    "html_block",
-    "html_inline",
-    "link_open",
-    "image",
-    "code_inline",
-    "strong_open",
-    "em_open",
-    "s_open",
-}
+    "html_block", "html_inline", "link_open", "image", "code_inline", "strong_open", "em_open", "s_open",
+}  # fmt: skip
 BLOCKS = {"heading_open", "paragraph_open", "inline", "fence", "table_open"}
 
 

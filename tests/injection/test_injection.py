@@ -43,27 +43,15 @@ from tests.injection.world import NEVER_SHOWN, PACKAGE, WAYS, family, make_world
 pytestmark = pytest.mark.needs("cc")  # its class has programs in C
 
 REPORT: Mapping[str, Check] = {
-    "table": outputs.text,
-    "csv": outputs.table,
-    "json": outputs.strict_json,
-    "md": outputs.markdown,
-    "latex": outputs.latex,
-    "html": outputs.page,
-    "xlsx": outputs.workbook,
-    "parquet": outputs.parquet,
-}
+    "table": outputs.text, "csv": outputs.table, "json": outputs.strict_json, "md": outputs.markdown,
+    "latex": outputs.latex, "html": outputs.page, "xlsx": outputs.workbook, "parquet": outputs.parquet,
+}  # fmt: skip
 CHECK: Mapping[str, Check] = {
-    "text": outputs.text,
-    "json": outputs.strict_json,
-    "junit": outputs.junit,
-    "gradescope": outputs.gradescope,
-    "github": outputs.github,
-    "prairielearn": outputs.strict_json,
-    "autolab": outputs.text,
-    "gitlab": outputs.strict_json,
-    "summary": outputs.markdown,
+    "text": outputs.text, "json": outputs.strict_json, "junit": outputs.junit,
+    "gradescope": outputs.gradescope, "github": outputs.github, "prairielearn": outputs.strict_json,
+    "autolab": outputs.text, "gitlab": outputs.strict_json, "summary": outputs.markdown,
     "badge": outputs.strict_json,
-}
+}  # fmt: skip
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {
     ".html": outputs.page,
@@ -177,19 +165,10 @@ def everything(graded: Graded) -> list[Output]:
 
 def _everything(graded: Graded) -> list[Output]:
     return [
-        *_of_run(graded),
-        *_of_files(graded),
-        *_of_report(graded),
-        *_of_review(graded),
-        *_of_view(graded),
-        *_of_similarity(graded),
-        *_of_check(graded),
-        *_of_publish(graded),
-        *_of_regrade(graded),
-        *_of_import(graded),
-        *_of_feedback(graded),
-        *_of_export(graded),
-    ]
+        *_of_run(graded), *_of_files(graded), *_of_report(graded), *_of_review(graded), *_of_view(graded),
+        *_of_similarity(graded), *_of_check(graded), *_of_publish(graded), *_of_regrade(graded),
+        *_of_import(graded), *_of_feedback(graded), *_of_export(graded),
+    ]  # fmt: skip
 
 
 def _by_turns(graded: Graded, choices: Collection[str], turn: int) -> list[str]:

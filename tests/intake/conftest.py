@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 import pytest
 
+from gograde.grading.facts import RunRecord
+from gograde.grading.run import run_submission
+from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.kernel import set_file_identity
+from gograde.scoring.record import HandedIn
 from tests.echo import done, echo, programs, scripted, task_with
 
 __all__ = ["done", "echo", "programs", "scripted", "task_with"]
+
+
+def run(task: Any, files: Mapping[str, bytes]) -> RunRecord:
+    """The record of these files, handed in by alice."""
+    handed = Submission(files, digest(files))
+    return run_submission(handed, HandedIn("alice", handed.sha256), task)
 
 
 @pytest.fixture

@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 
 from gograde.errors import DataError
-from gograde.grading.run import run_submission
 from gograde.intake.launch import check_out_of_reach
 from gograde.intake.printable import last_line
-from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch, numpy_runtime
+from tests.intake.conftest import run as ran
 from tests.needs import lacks
 from tests.sandboxes import backend_or_skip
 
@@ -28,10 +26,7 @@ def first_run_in(task_with: Callable[..., Any]) -> Callable[..., tuple[Any, ...]
     def run(backend: Any, **files: str) -> tuple[Any, ...]:
         """Verdict, message and output of the first batch; `echo_py` stands for `echo.py`."""
         sources = {name.replace("_", "."): text.encode() for name, text in files.items()}
-        handed = Submission(sources, digest(sources))
-        first = run_submission(
-            handed, HandedIn("alice", handed.sha256), task_with(backend, [batch("01", b"one")])
-        ).batches[0]
+        [first] = ran(task_with(backend, [batch("01", b"one")]), sources).batches
         return first.verdict, first.message, first.facts().stdout
 
     return run
@@ -149,9 +144,6 @@ def test_a_class_among_the_programs_of_the_system_is_refused(place: str) -> None
 @pytest.mark.needs("cc")
 def test_the_linker_says_the_same_each_time(task_with: Callable[..., Any], sandbox: Any) -> None:
     files = {"echo.c": b"int absent(void);\nint main(void) { return absent(); }\n"}
-    handed = Submission(files, digest(files))
-    first, second = (
-        run_submission(handed, HandedIn("alice", handed.sha256), task_with(sandbox)) for _ in range(2)
-    )
+    first, second = (ran(task_with(sandbox), files) for _ in range(2))
     assert (first.verdict, first.message) == (Verdict.CE, second.message)
     assert "program.o: in function `main'" in first.message

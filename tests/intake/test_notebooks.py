@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from gograde.grading.contracts.game import MoveStart, move_start, shipped_game
-from gograde.grading.facts import RunRecord
-from gograde.grading.run import run_submission
 from gograde.grading.score import flags
 from gograde.intake.reading.forms.notebooks import in_python
 from gograde.intake.reading.read_sources import read_sources
-from gograde.intake.submission import Submission, digest
+from gograde.intake.submission import Submission
 from gograde.package.package import find_package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import OURS
-from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch
+from tests.intake.conftest import run
 
 READS = "%matplotlib inline\n!pip install numpy\nword = open('word.txt').read()"
 SAYS = "print(word)"
@@ -38,11 +35,6 @@ def notebook(*cells: str, **metadata: Any) -> bytes:
 def program(*cells: str) -> list[str]:
     """The lines that a program has for these cells, without ours before and after them."""
     return in_python(notebook(*cells)).source.decode().split("\n")[2:-2]
-
-
-def run(task: Any, files: Mapping[str, bytes]) -> RunRecord:
-    handed = Submission(files, digest(files))
-    return run_submission(handed, HandedIn("alice", handed.sha256), task)
 
 
 def told(task: Any, *cells: str) -> str:

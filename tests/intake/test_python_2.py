@@ -7,17 +7,14 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.facts import RunRecord
-from gograde.grading.run import run_submission
 from gograde.grading.score import flags
 from gograde.intake.entry import Entry
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, untabbed
 from gograde.intake.reading.python_sources import is_python_2, is_python_3
 from gograde.intake.reading.read import reads_code
-from gograde.intake.submission import Submission, digest
-from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch
+from tests.intake.conftest import run
 
 # -- programs that may run a file as code or read their own source are told from honest ones ---------------
 
@@ -115,11 +112,6 @@ HELPER = b"""def strip(line):
 
 
 ONE = [batch("01", b"one")]
-
-
-def run(task: Any, files: dict[str, bytes]) -> RunRecord:
-    handed = Submission(files, digest(files))
-    return run_submission(handed, HandedIn("alice", handed.sha256), task)
 
 
 def test_python_3_is_told_from_what_is_not() -> None:

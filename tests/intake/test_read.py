@@ -202,42 +202,21 @@ def test_a_true_answer_is_taken() -> None:
 
 def test_an_answer_that_cannot_be_true_is_the_students_fault() -> None:
     for change, files in [
-        ({"entry": "/etc/passwd"}, ()),
-        ({"entry": "../main.py"}, ()),
-        ({"entry": 5}, ()),
-        ({"language": "perl"}, ()),
-        ({"language": "c"}, ()),
-        ({"sources": ["other.c"]}, ()),
-        ({"sources": ["rules.py"]}, ()),
-        ({"start": "Main"}, ()),
-        ({"not_started": ["other.py"]}, ()),
-        ({"not_started": ["rules.py", "rules.py"]}, ()),
-        ({"changed": ["../x"]}, (b"",)),
-        ({"changed": ["main.py"]}, ()),
-        ({"changed": []}, (b"left over",)),
-        ({"changed": ["main.py", "main.py"]}, (b"", b"")),
-        ({"characters": [11]}, ()),
-        ({"characters": [13, 6]}, ()),
-        ({"characters": [2, 6]}, ()),
-        ({"characters": [-1, 6]}, ()),
-        ({"characters": [11.0, 6]}, ()),
-        ({"characters": [True, 6]}, ()),
-        ({"imports": ["antigravity"]}, ()),
-        ({"imports": ["host"]}, ()),
-        ({"marks": ["fame"]}, ()),
+        ({"entry": "/etc/passwd"}, ()), ({"entry": "../main.py"}, ()), ({"entry": 5}, ()),
+        ({"language": "perl"}, ()), ({"language": "c"}, ()), ({"sources": ["other.c"]}, ()),
+        ({"sources": ["rules.py"]}, ()), ({"start": "Main"}, ()), ({"not_started": ["other.py"]}, ()),
+        ({"not_started": ["rules.py", "rules.py"]}, ()), ({"changed": ["../x"]}, (b"",)),
+        ({"changed": ["main.py"]}, ()), ({"changed": []}, (b"left over",)),
+        ({"changed": ["main.py", "main.py"]}, (b"", b"")), ({"characters": [11]}, ()),
+        ({"characters": [13, 6]}, ()), ({"characters": [2, 6]}, ()), ({"characters": [-1, 6]}, ()),
+        ({"characters": [11.0, 6]}, ()), ({"characters": [True, 6]}, ()), ({"imports": ["antigravity"]}, ()),
+        ({"imports": ["host"]}, ()), ({"marks": ["fame"]}, ()),
         ({"unpacked": ["main.py", "rules.py"]}, (b"print('\xc3\xa9')\n", b"x = 1\n")),
-        ({"reads_code": 1}, ()),
-        ({"reads_code": "x" * 5000}, ()),
-        ({"notes": {"../x": "read as GBK"}}, ()),
-        ({"notes": {"main.py": ""}}, ()),
-        ({"notes": {"main.py": "x" * 5000}}, ()),
-        ({"requires": {"rules.py": ["a b"]}}, ()),
-        ({"requires": {"rules.py": ["x"] * 301}}, ()),
-        ({"requires": {"/etc/x": []}}, ()),
-        ({"more": 1}, ()),
-        ({"refusal": ""}, ()),
-        ({"refusal": "x"}, ()),
-    ]:
+        ({"reads_code": 1}, ()), ({"reads_code": "x" * 5000}, ()), ({"notes": {"../x": "read as GBK"}}, ()),
+        ({"notes": {"main.py": ""}}, ()), ({"notes": {"main.py": "x" * 5000}}, ()),
+        ({"requires": {"rules.py": ["a b"]}}, ()), ({"requires": {"rules.py": ["x"] * 301}}, ()),
+        ({"requires": {"/etc/x": []}}, ()), ({"more": 1}, ()), ({"refusal": ""}, ()), ({"refusal": "x"}, ()),
+    ]:  # fmt: skip
         assert said(change, files) == Refusal(NONSENSE)
 
 
@@ -248,17 +227,10 @@ def test_an_answer_of_another_kind_is_the_students_fault() -> None:
 
 def test_unpacked_paths_keep_the_rules_of_every_submission() -> None:
     for paths in [
-        ["main.py", "/etc/cron.d/x"],
-        ["main.py", "../x"],
-        ["main.py", "a/../x"],
-        ["main.py", "a//x"],
-        ["main.py", "x\n"],
-        ["main.py", ""],
-        ["main.py", "main.py"],
-        ["main.py", "MAIN.py"],
-        ["main.py", "main.py/x"],
-        ["main.py"],
-    ]:
+        ["main.py", "/etc/cron.d/x"], ["main.py", "../x"], ["main.py", "a/../x"], ["main.py", "a//x"],
+        ["main.py", "x\n"], ["main.py", ""], ["main.py", "main.py"], ["main.py", "MAIN.py"],
+        ["main.py", "main.py/x"], ["main.py"],
+    ]:  # fmt: skip
         change = {"unpacked": paths, "characters": [2, 2]}
         assert said(change, (b"12", b"34"), {"a.zip": b""}) == Refusal(NONSENSE)
 

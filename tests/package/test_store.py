@@ -1,9 +1,7 @@
 import stat
 
-import pytest
-
-from gograde.errors import DataError
 from gograde.package.secret_files import new_key, read_key, store
+from tests.golden import errors_agree
 
 FILES = {"01/a.txt": b"a", "manifest.json": b"{}"}
 
@@ -34,32 +32,26 @@ def test_the_same_files_again_change_nothing_but_open_rights(tmp_path):
     assert (mode(folder / "01"), mode(folder / "01" / "a.txt")) == (0o700, 0o600)
 
 
-def test_other_files_are_not_replaced_unasked(tmp_path):
+def test_other_files_are_replaced_by_force_only(tmp_path):
     folder = tmp_path / "x"
     store(FILES, folder, force=False)
-    with pytest.raises(DataError) as caught:
-        store({"manifest.json": b"other"}, folder, force=False)
-    assert str(caught.value) == (
-        f"{folder}: other cases are there already, and marks may have been given with them\n"
-        "Fix: use the key they were made from, or --force to replace them"
-    )
-    assert content(folder) == FILES
-
-
-def test_an_additional_file_makes_them_other_files(tmp_path):
-    folder = tmp_path / "x"
-    store(FILES, folder, force=False)
-    (folder / "note.txt").write_text("mine")
-    with pytest.raises(DataError):
-        store(FILES, folder, force=False)
-
-
-def test_force_replaces_everything(tmp_path):
-    folder = tmp_path / "x"
-    store(FILES, folder, force=False)
-    assert store({"manifest.json": b"other"}, folder, force=True)
-    assert content(folder) == {"manifest.json": b"other"}
-    assert list(tmp_path.iterdir()) == [folder]
+    (tmp_path / "file").write_text("")
+    (tmp_path / "link").symlink_to(elsewhere := tmp_path / "elsewhere")
+    elsewhere.mkdir()
+    other, key = {"manifest.json": b"other"}, tmp_path / "key"
+    key.write_bytes(b"0123456789abcdef\n")
+    tried = {
+        "other files": lambda: store(other, folder, force=False),
+        "a file less": lambda: store({"01/a.txt": b"a"}, folder, force=False),
+        "through a link": lambda: store(FILES, tmp_path / "link", force=False),
+        "below a file": lambda: store(FILES, tmp_path / "file" / "x", force=False),
+        "a key": lambda: new_key(key),
+        "a key below a link": lambda: new_key(tmp_path / "link"),
+    }
+    errors_agree("package/stored.txt", tried.items(), tmp_path)
+    assert (content(folder), read_key(key)) == (FILES, b"0123456789abcdef\n")
+    assert store(other, folder, force=True) and store(FILES, tmp_path / "link", force=True)
+    assert (content(folder), list(elsewhere.iterdir())) == (other, [])
 
 
 def test_leftovers_of_a_killed_run_are_no_hindrance(tmp_path):
@@ -70,44 +62,9 @@ def test_leftovers_of_a_killed_run_are_no_hindrance(tmp_path):
     assert list(tmp_path.iterdir()) == [tmp_path / "x"]
 
 
-def test_a_link_is_not_written_through(tmp_path):
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    (tmp_path / "x").symlink_to(elsewhere)
-    with pytest.raises(DataError, match="other cases are there already"):
-        store(FILES, tmp_path / "x", force=False)
-    store(FILES, tmp_path / "x", force=True)
-    assert list(elsewhere.iterdir()) == []
-
-
-def test_a_place_that_cannot_be_written_is_told(tmp_path):
-    (tmp_path / "file").write_text("")
-    with pytest.raises(DataError, match=r"cannot be written \(File exists\)\nFix: make it writable"):
-        store(FILES, tmp_path / "file" / "x", force=False)
-
-
-def test_a_key_is_every_byte_of_its_file(tmp_path):
-    path = tmp_path / "key"
-    path.write_bytes(b"0123456789abcdef\n")
-    assert read_key(path) == b"0123456789abcdef\n"
-
-
 def test_a_new_key_is_random_and_readable_by_its_owner_alone(tmp_path):
     for name in ("one", "other"):
         new_key(tmp_path / name)
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
     one, other = read_key(tmp_path / "one"), read_key(tmp_path / "other")
     assert (len(one), one != other) == (32, True)
-
-
-@pytest.mark.parametrize("there", ["file", "link"])
-def test_a_key_is_never_written_over(tmp_path, there):
-    path = tmp_path / "key"
-    path.write_bytes(b"x" * 16) if there == "file" else path.symlink_to("elsewhere")
-    with pytest.raises(DataError) as caught:
-        new_key(path)
-    assert str(caught.value) == (
-        f"{path}: there already; hidden cases may have been made from it\n"
-        "Fix: give the name of a file that does not exist"
-    )
-    assert not (tmp_path / "elsewhere").exists()

@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from gograde.package.package import check_descriptor, describe, load_config, package_ids, table_of
+from gograde.package.package import (
+    check_descriptor,
+    check_files,
+    describe,
+    find_package,
+    load_config,
+    package_ids,
+    table_of,
+)
 from gograde.resources import packages_dir
 
 from .conftest import write_descriptor
@@ -24,16 +32,10 @@ def test_a_list_of_objects_with_the_same_keys_is_a_table() -> None:
     for data, found in [
         ('[{"a": 1, "b": "x"}, {"b": "y", "a": 2}]', {"a": "integer", "b": "string"}),
         ('[{"a": 1, "b": true}, {"a": 2.5, "b": false}]', {"a": "number", "b": "boolean"}),
-        ('[{"a": [1], "b": {}}]', {"a": "array", "b": "object"}),
-        ('[{"a": 1}, {"a": "x"}]', {"a": "any"}),
-        ('[{"a": 1}, {"a": true}]', {"a": "any"}),
-        ('[{"a": null}]', {"a": "any"}),
-        ('[{"a": 1}, {"b": 1}]', {}),
-        ("[]", {}),
-        ("[1]", {}),
-        ('{"a": 1}', {}),
-        ("no JSON", {}),
-    ]:
+        ('[{"a": [1], "b": {}}]', {"a": "array", "b": "object"}), ('[{"a": 1}, {"a": "x"}]', {"a": "any"}),
+        ('[{"a": 1}, {"a": true}]', {"a": "any"}), ('[{"a": null}]', {"a": "any"}),
+        ('[{"a": 1}, {"b": 1}]', {}), ("[]", {}), ("[1]", {}), ('{"a": 1}', {}), ("no JSON", {}),
+    ]:  # fmt: skip
         assert columns("data/sample/01/cases.json", data) == found
         assert columns("data/sample/01/cases.txt", data) == {}
 
@@ -69,7 +71,7 @@ def test_the_columns_that_gograde_writes_say_what_they_mean() -> None:
 
 @pytest.mark.parametrize("name", package_ids())
 def test_frictionless_finds_the_packages_that_ship_valid(name: str) -> None:
-    assert list(check_descriptor(packages_dir() / name)) == []
+    assert list(check_descriptor(packages_dir() / name)) == list(check_files(find_package(name))) == []
     value = json.loads((packages_dir() / name / "datapackage.json").read_text("utf-8"))
     assert value["licenses"] == [{"name": "MIT"}]
     assert value["contributors"] == [{"title": "gograde's authors", "roles": ["creator"]}]

@@ -24,6 +24,7 @@ from gograde.scoring.record import (
     Visibility,
 )
 from gograde.scoring.verdict import Verdict, gravest
+from tests.golden import agrees
 
 from .conftest import write_descriptor
 
@@ -63,11 +64,8 @@ def found(tiny, graded):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "main.py").write_text("")
     write_descriptor(tiny)
-    every = {
-        "accepted/good": record(Verdict.AC),
-        "wrong_answer/bad": record(Verdict.WA, Verdict.WA),
-        **graded,
-    }
+    usual = {"accepted/good": record(Verdict.AC), "wrong_answer/bad": record(Verdict.WA, Verdict.WA)}
+    every = {**usual, **graded}
     return {
         check.name: [f"{finding.where}: {finding.what}" for finding in check.findings]
         for check in submission_checks(open_package(tiny), every)
@@ -78,47 +76,24 @@ def found(tiny, graded):
 SYNTAX = {"compile_error/syntax": record(Verdict.CE, Verdict.CE)}
 
 
-def test_submissions_that_get_what_they_should_give_no_finding(tiny):
-    assert found(tiny, SYNTAX) == {}
+WRONG = {
+    "as it should be": {},
+    "fails once": {"wrong_answer/bad": record(Verdict.AC, Verdict.WA)},
+    "fails in another group": {"wrong_answer/bad": record(Verdict.WA, Verdict.WA, group="other")},
+    "an attack that earns": {"attacks/x": record(Verdict.AC, Verdict.WA, Verdict.WA, points=2)},
+    "asked without a call": {"wrong_answer/bad": record(Verdict.WA, Verdict.WA, call="")},
+    "accused": {"wrong_answer/bad": replace(record(Verdict.WA, Verdict.WA), verdict=Verdict.SV)},
+}
 
 
-def test_a_wrong_submission_must_fail_twice(tiny):
-    assert found(tiny, {**SYNTAX, "wrong_answer/bad": record(Verdict.AC, Verdict.WA)}) == {
-        "wrong submissions fail": ["wrong_answer/bad: fails 1 hidden tests, not 2"]
-    }
-
-
-def test_every_group_needs_a_submission_that_fails_in_it(tiny):
-    wrong = record(Verdict.WA, Verdict.WA, group="other")
-    assert found(tiny, {**SYNTAX, "wrong_answer/bad": wrong}) == {
-        "every group is failed": ["all: no wrong submission fails in this group"]
-    }
-
-
-def test_an_attack_that_earns_points_is_found(tiny):
-    attack = record(Verdict.AC, Verdict.WA, Verdict.WA, points=2)
-    assert found(tiny, {**SYNTAX, "attacks/x": attack}) == {
-        "sample submissions": ["attacks/x: 2 points, not from 0 to 0"],
-        "attacks": [
-            "attacks/x: an attack gets 2 points and the verdict WA",
-            "attacks/x: an attack gets WA, and nothing tells what it tried",
-        ],
-    }
-
-
-def test_every_case_says_how_it_is_asked(tiny):
-    silent = record(Verdict.WA, Verdict.WA, call="")
-    told = found(tiny, {**SYNTAX, "wrong_answer/bad": silent})
-    assert [one.partition(":")[0] for one in told["every case says its call"]] == ["01/0", "01/1"]
-
-
-def test_nobody_but_attacks_may_be_accused(tiny):
-    accused = replace(record(Verdict.WA, Verdict.WA), verdict=Verdict.SV)
-    assert found(tiny, {**SYNTAX, "wrong_answer/bad": accused}) == {
-        "nobody else is accused": [
-            "wrong_answer/bad: is no attack, and is told to have tried what is forbidden: "
-        ]
-    }
+def test_what_is_wrong_with_sample_submissions_is_found(tiny):
+    said = []
+    for name, graded in WRONG.items():
+        if "attacks/x" not in graded:
+            shutil.rmtree(tiny / "submissions/attacks", ignore_errors=True)
+        told = found(tiny, {**SYNTAX, **graded})
+        said.append(f"== {name}\n" + "".join(f"{key}: {one}\n" for key, all in told.items() for one in all))
+    agrees("package/samples.txt", "\n".join(said))
 
 
 def took(**seconds):
@@ -216,23 +191,8 @@ def test_a_sentence_that_warns_has_a_public_case_or_says_that_nothing_is_tried(t
     describe_package(folder, sample=True)
     assert run_command(["cases", "verify", str(folder)]) == ExitCode.FINDINGS
     out = capsys.readouterr().out
-    assert out.partition("  FAIL  easily overlooked\n")[2].partition("\n  note")[0].split("\n") == [
-        "          assignment.yaml: overlooked: Rows are: no sentence of statement/statement.en.md begins so",
-        "          accepted/flood: passes all public cases, and breaks: The board has edges.",
-        "          assignment.yaml: overlooked: nothing: no such mistake or sample submission",
-        "          It may be of any size.: assignment.yaml: overlooked has nothing of it",
-    ]
-    assert out.partition("try it:\n")[2].partition("\n\n")[0].split("\n") == [
-        "  Chains share liberties. A stone alone says little.",
-        "      stone-alone: sample-01/liberties-1",
-        "      wrong_answer/stone_alone: sample-01/liberties-1",
-        "  Count on, whatever stands at `a.b`.",
-        "      not tried here: boards of 19 rows",
-        "  The board has edges.",
-        "      accepted/flood: none",
-        "      nothing: none",
-        "  It may be of any size.",
-    ]
+    wrong = out.partition("  FAIL  easily overlooked\n")[2].partition("\n  note")[0]
+    agrees("package/overlooked.txt", wrong + "\n\n" + out.partition("try it:\n")[2].partition("\n\n")[0])
     run_command(["check", str(folder / "submissions/accepted/flood"), "-a", str(folder)])
     said = capsys.readouterr().out.split("\n")
     assert said[-4:] == ["Not tried here: boards of 19 rows.", "", "2 of 2 public tests passed.", ""]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom, load_class
@@ -78,3 +79,47 @@ def states(outcome: Outcome) -> dict[str, str]:
 def left(outcome: Outcome) -> dict[str, str]:
     """Why each thing was left out."""
     return {one.label: one.why for one in outcome.left}
+
+
+def told(room: Classroom, outcome: Outcome) -> str:
+    """All that comes of an import: what was brought, what was left, times, and notes."""
+    files = {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"}
+    lines = [
+        f"kind: {outcome.kind.word.upper()}",
+        *(f"{state}: {student}" for student, state in states(outcome).items()),
+        *(f"file: {name}: {data!r}" for name, data in files.items()),
+        *(f"time: {line}" for line in times(room)),
+        *(f"left: {name}: {why}" for name, why in left(outcome).items()),
+        *(f"perhaps: {', '.join(one.candidates)}" for one in outcome.left if one.candidates),
+        *(f"mend: {fix}" for fix in dict.fromkeys(one.fix for one in outcome.left if one.fix)),
+        *(f"missing: {student}" for student in outcome.missing),
+        *(f"marked: {one.note}" for one in outcome.brought if one.note),
+        *(f"note: {note}" for note in outcome.notes),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is exported, the table that is given beside it, and the class; or a folder instead of a zip."""
+
+    files: Mapping[str, bytes]
+    table: str = ""
+    roster: str = ROSTER
+    unzipped: bool = False
+    spoil: Callable[[Path], object] = lambda export: None
+
+
+def played(scenes: Mapping[str, Scene], folder: Path) -> str:
+    """What comes of each scene."""
+    said = []
+    for number, (name, scene) in enumerate(scenes.items()):
+        room, place = a_class(folder / f"class{number}", scene.roster), folder / f"export{number}"
+        place.mkdir()
+        (place / "table.csv").write_text(scene.table, "utf-8")
+        given = {"table": place / "table.csv"} if scene.table else {}
+        pack, target = (unpacked, "export") if scene.unzipped else (zipped, "export.zip")
+        export = pack(place / target, scene.files)
+        scene.spoil(export)
+        said.append(f"== {name}\n{told(room, brought(room, export, **given))}")
+    return "\n".join(said)

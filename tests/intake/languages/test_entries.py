@@ -8,6 +8,7 @@ from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES, ROWS, SUFFIXES
 from gograde.intake.reading.find import class_of, find_entry
 from gograde.package.config import Contract, Language
+from tests.golden import agrees
 from tests.intake.languages.sources import SAMPLES
 
 CONTRACT = Contract(kind="files", entries=("board9.py", "Board9.java"), languages=tuple(LANGUAGES))  # type: ignore[arg-type]
@@ -35,41 +36,37 @@ def test_a_program_alone_is_found() -> None:
         assert (found.path, found.language) == (SAMPLES[language].name, language)
 
 
+SEVERAL: list[dict[str, str]] = [
+    {"a/Main.java": f"package a;{JAVA}", "a/Board.java": "package a; class Board {}"},
+    {"Solve.java": JAVA, "Board9.java": JAVA},
+    {"solve.cpp": CPP, "rules.cpp": "int f();", "rules.hpp": ""},
+    {"solve.js": 'import {f} from "./rules.js"', "rules.js": ""},
+    {"solve.js": "const r = require('./rules')", "rules.js": ""},
+    {"index.js": "", "other.js": ""},
+    {"package.json": '{"main": "src/go.js"}', "src/go.js": "", "src/index.js": ""},
+    {"solve.go": GO, "rules.go": "package main"},
+    {"src/main.rs": "mod rules; fn main() {}", "src/rules.rs": ""},
+    {"a.rb": "require_relative 'rules'", "rules.rb": ""},
+    {"a.pl": 'require "./rules.pl";', "rules.pl": "1;"},
+    {"a.php": "<?php include __DIR__ . '/rules.php';", "rules.php": ""},
+    {"a.rb": "\n" * 100_000, "b.rb": "require 'a'"},
+    {"A.hs": "main = f", "Rules.hs": "module Rules where"},
+    {"A.cs": CS, "B.cs": "class B {}"},
+    {"board9.py": "", "Board9.java": JAVA},
+    {"main.cpp": CPP, "main.go": GO},
+]
+
+
 def test_the_program_among_several_sources() -> None:
-    for files, wanted in [
-        (
-            {"a/Main.java": f"package a;{JAVA}", "a/Board.java": "package a; class Board {}"},
-            Entry("a/Main.java", "java", ("a/Main.java", "a/Board.java"), "a.Main"),
-        ),
-        ({"Solve.java": JAVA, "Board9.java": JAVA}, Entry("Board9.java", "java", ("Board9.java",), "Main")),
-        (
-            {"solve.cpp": CPP, "rules.cpp": "int f();", "rules.hpp": ""},
-            Entry("solve.cpp", "cpp", ("solve.cpp", "rules.cpp")),
-        ),
-        ({"solve.js": 'import {f} from "./rules.js"', "rules.js": ""}, Entry("solve.js", "javascript")),
-        ({"solve.js": "const r = require('./rules')", "rules.js": ""}, Entry("solve.js", "javascript")),
-        ({"index.js": "", "other.js": ""}, Entry("index.js", "javascript")),
-        (
-            {"package.json": '{"main": "src/go.js"}', "src/go.js": "", "src/index.js": ""},
-            Entry("src/go.js", "javascript"),
-        ),
-        ({"solve.go": GO, "rules.go": "package main"}, Entry("solve.go", "go", ("solve.go", "rules.go"))),
-        ({"src/main.rs": "mod rules; fn main() {}", "src/rules.rs": ""}, Entry("src/main.rs", "rust")),
-        ({"a.rb": "require_relative 'rules'", "rules.rb": ""}, Entry("a.rb", "ruby")),
-        ({"a.pl": 'require "./rules.pl";', "rules.pl": "1;"}, Entry("a.pl", "perl")),
-        ({"a.php": "<?php include __DIR__ . '/rules.php';", "rules.php": ""}, Entry("a.php", "php")),
-        ({"a.rb": "\n" * 100_000, "b.rb": "require 'a'"}, Entry("b.rb", "ruby")),
-        ({"A.hs": "main = f", "Rules.hs": "module Rules where"}, Entry("A.hs", "haskell")),
-        ({"A.cs": CS, "B.cs": "class B {}"}, Entry("A.cs", "csharp", ("A.cs", "B.cs"))),
-        ({"board9.py": "", "Board9.java": JAVA}, Entry("board9.py", "python")),
-    ]:
-        assert entry(files) == wanted
-
-
-def test_two_programs_of_two_languages_are_asked_about() -> None:
-    found = entry({"main.cpp": CPP, "main.go": GO})
-    assert isinstance(found, Refusal)
-    assert found.message.startswith("which of main.cpp, main.go is the program?")
+    """Two programs of two languages are asked about."""
+    said = []
+    for files in SEVERAL:
+        told = [f"{name}: {text.strip()}" for name, text in files.items()]
+        found = entry(files)
+        words = found.message if isinstance(found, Refusal) else f"{found.path}, {found.language}"
+        more = "" if isinstance(found, Refusal) else f", {', '.join(found.sources)}, {found.start}"
+        said.append("\n".join([*told, f">>> {words}{more}\n"]))
+    agrees("intake/programs.txt", "\n".join(said))
 
 
 def test_the_class_that_is_started() -> None:

@@ -37,26 +37,19 @@ from tests.pictures.read.boards import (
     LOOKS,
     Look,
     drawn,
+    explains,
     painted,
     picture_of,
     put,
     random_board,
     wrong_boards,
 )
-from tests.pictures.read.slow import explains
 
 ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
 BOARD = (
-    ".........",
-    "..X...O..",
-    ".XOX.OX..",
-    "..XOO.O..",
-    ".....XX..",
-    ".O.X.....",
-    "..OX..OO.",
-    ".....X...",
+    ".........", "..X...O..", ".XOX.OX..", "..XOO.O..", ".....XX..", ".O.X.....", "..OX..OO.", ".....X...",
     "O.......X",
-)
+)  # fmt: skip
 OTHERS = [random_board(seed) for seed in (1, 2, 3)]
 
 
