@@ -7,7 +7,7 @@ The base class names the known mistake that a whole program makes.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -140,29 +140,21 @@ class Evidence:
     gives: Mapping[str, bool]
     answer: str = ""
 
-    @property
-    def weight(self) -> float:
-        """How much it confirms a mistake that gives it: a truth value half, for many programs give one."""
-        return self.wrong * (0.5 if self.answer in ("True", "False") else 1.0)
 
-
-def likely(answers: Iterable[Evidence]) -> Mapping[str, float]:
-    """The mistakes that no answer contradicts, with the number of wrong answers that confirm each.
+def likely(answers: Iterable[Evidence]) -> Mapping[str, int]:
+    """The mistakes that no answer contradicts, with the number of wrong answers that each explains.
 
     A mistake says nothing of questions that it does not concern, and of a question that was not answered.
     """
     every = list(answers)
-    seen = [(one.weight, help, fits) for one in every for help, fits in one.gives.items()]
+    seen = [(one.wrong, help, fits) for one in every for help, fits in one.gives.items()]
     contradicted = {help for _, help, fits in seen if not fits}
-    known = defaultdict[str, float](float)
-    for weight, help, _ in seen:
-        known[help] += weight * (help not in contradicted)
-    if len(every) > 2 and every[0].answer and len({one.answer for one in every}) == 1:
-        known[SAME] = sum(one.wrong for one in every)
-    return {help: weight for help, weight in known.items() if weight >= 1}
+    constant = len(every) > 2 and every[0].answer and len({one.answer for one in every}) == 1
+    known = Counter(help for wrong, help, _ in seen if wrong and help not in contradicted)
+    return known | Counter({SAME: sum(one.wrong for one in every)}) if constant else known
 
 
-def help_for(gives: Mapping[str, bool], known: Mapping[str, float]) -> str:
+def help_for(gives: Mapping[str, bool], known: Mapping[str, int]) -> str:
     """The help of the likely mistake that gives an answer and explains most, or what is plain; "" else.
 
     A mistake without a help is a rival of the others: one that is not sure.
