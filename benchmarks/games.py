@@ -19,8 +19,8 @@ from benchmarks.table import Row, Settings, of_rows
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.grading.contracts.game import move_start, shipped_game
-from gograde.grading.grade import load_submission
 from gograde.intake.entry import Refusal
+from gograde.intake.submission import load_submission
 from gograde.sandbox.protocol import Backend
 
 SCHEME = Path(__file__).parent / "handed_out_scheme"

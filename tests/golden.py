@@ -15,7 +15,7 @@ import pytest
 
 from gograde.cli.main import run_command
 from gograde.errors import GogradeError
-from gograde.intake.printable import safe
+from gograde.listing import safe
 
 FOLDER = Path(__file__).with_name("outputs")
 

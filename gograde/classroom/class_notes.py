@@ -9,7 +9,7 @@ from gograde.classroom.former import SUBMISSIONS, student_part
 from gograde.classroom.handed_in import TIMES, Submissions, unknown_folders
 from gograde.classroom.kept_package import PACKAGES
 from gograde.intake.names import readable
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.package import load_config
 from gograde.scoring.record import Visibility
 

@@ -22,7 +22,7 @@ from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
 from gograde.classroom.tables import check_day, read_table
 from gograde.codec import of_value, to_value
 from gograde.errors import DataError, UsageError
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.package import load_config, package_ids, package_path
 from gograde.package.yaml_files import did_you_mean, load_model
 from gograde.scoring.record import CHANGES, ClassChange

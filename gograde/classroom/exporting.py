@@ -22,7 +22,7 @@ from gograde.intake.downloads.people_table import (
     fields_of,
 )
 from gograde.intake.downloads.systems import System, Worksheet, is_nobody, number_in
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.yaml_files import read_capped
 
 # -- A table of a learning system that is filled in: every byte stays but those of the cells that are set ----

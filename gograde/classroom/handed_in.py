@@ -16,7 +16,7 @@ from gograde.classroom.tables import parse_time, read_table
 from gograde.errors import DataError
 from gograde.intake.descent import listed_below
 from gograde.intake.names import JUNK_FILES, fold, is_junk, readable
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
 
 TIMES = "submitted_at.csv"

@@ -14,8 +14,7 @@ from msgspec import field
 
 from gograde.codec import Record, replace, to_value
 from gograde.files import write_changed
-from gograde.intake.printable import safe
-from gograde.listing import named
+from gograde.listing import named, safe
 from gograde.package.yaml_files import load_json_model
 
 FILE = "imports.json"

@@ -16,7 +16,7 @@ from gograde.intake.downloads.part import NAMING
 from gograde.intake.downloads.people_table import PeopleTable, fields_of, read_people
 from gograde.intake.downloads.systems import is_about_people, is_nobody
 from gograde.intake.names import fold
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
 
 ROSTER = "roster.csv"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gograde.errors import DataError
 from gograde.intake.downloads.people_table import TABLE_BYTES
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.contents import text_of
 from gograde.package.yaml_files import did_you_mean, read_capped
 

@@ -92,7 +92,7 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
 
 def _assignment(classroom: Classroom, asked: str | None) -> str:
     """The assignment to import into; the only one of the class when none was asked for."""
-    from gograde.intake.printable import safe
+    from gograde.listing import safe
     from gograde.package.yaml_files import did_you_mean
 
     names = list(classroom.assignments)

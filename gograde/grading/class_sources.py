@@ -19,9 +19,9 @@ from gograde.intake.entry import Refusal
 from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import RefusedError, readable, safe_path
 from gograde.intake.passages import HOLDS, LONGEST, Passage, Sources
-from gograde.intake.printable import safe
 from gograde.intake.read import NONSENSE, Words, refused
 from gograde.intake.submission import Submission, submission_of, take_in
+from gograde.listing import safe
 from gograde.package.package import SUBMISSIONS, open_package
 from gograde.package.samples import read_samples
 from gograde.reader.ask import Answer, Fault, ask

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gograde.authoring.assignment import Assignment, Batch, Case
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.intake.printable import printable, safe
-from gograde.listing import shortened
+from gograde.listing import printable, safe, shortened
 from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import ClassChange, TestScore
 from gograde.scoring.totals import decided

@@ -7,11 +7,10 @@ from pathlib import Path
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
-from gograde.errors import DataError, UsageError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
-from gograde.intake.submission import Submission, take_in
+from gograde.intake.submission import Submission, load_submission
 from gograde.package.package import Package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
@@ -34,14 +33,3 @@ def grade_submission(
     task = Task(package.config, assignment_of(package), tuple(batches), runtime_of(package), backend)
     record = run_submission(files, HandedIn("submission", files.sha256), task)
     return scorer_of(package, batches, backend, hidden).score(record)
-
-
-def load_submission(path: Path) -> Submission:
-    """Read the submission at the path; raises `UsageError` without one, `DataError` if unreadable."""
-    try:
-        path.lstat()
-        return take_in(path if path.name not in ("", "..") else path.resolve())
-    except FileNotFoundError:
-        raise UsageError(str(path), "no such file or folder", "give the path of a submission") from None
-    except OSError as error:
-        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None

@@ -13,7 +13,7 @@ from gograde.errors import JudgeError, UsageError
 from gograde.grading.facts import RunRecord, nothing_run
 from gograde.grading.records import AGAIN, read_file, read_run
 from gograde.grading.work_paths import blobs_path, run_path
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import HandedIn
 

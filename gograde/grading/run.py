@@ -14,11 +14,9 @@ from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, 
 from gograde.intake.entry import Refusal, places
 from gograde.intake.languages.tools import NoToolError
 from gograde.intake.launch import Program, prepare
-from gograde.intake.printable import for_log, printable
-from gograde.intake.read import Reading
-from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
+from gograde.intake.read import OLD_ANSWER, REPLACED, Reading, left_out
 from gograde.intake.submission import Submission
-from gograde.listing import shortened
+from gograde.listing import for_log, printable, shortened
 from gograde.scoring.record import HandedIn, SourceLength, SourceLines
 from gograde.scoring.verdict import Verdict
 

@@ -19,7 +19,7 @@ from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.corrections import Alternative, better, corrected_tests
 from gograde.grading.facts import FAULT_TWICE, LIMIT_VERDICTS, BatchRun, RunRecord, fault_twice
 from gograde.intake.entry import TRANSLATED
-from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
+from gograde.intake.read import NOT_STARTED, OLD_NUMPY
 from gograde.listing import excerpt
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Package

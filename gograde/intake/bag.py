@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gograde.intake.names import RefusedError, fold, parents
-from gograde.intake.printable import safe
+from gograde.listing import safe
 
 MIB = 1024 * 1024
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from gograde.intake.names import RefusedError, readable
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.sandbox.host.kernel import RESOLVE_WITHOUT_LINKS, openat2
 
 T = TypeVar("T")

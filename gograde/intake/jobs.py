@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gograde.errors import JudgeError
 from gograde.intake.languages.table import LANGUAGES, Language
-from gograde.intake.printable import for_log, last_line, printable
+from gograde.listing import for_log, last_line, printable
 from gograde.reader.ask import limit_text, signal_name
 from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict

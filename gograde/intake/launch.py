@@ -23,9 +23,9 @@ from gograde.intake.languages.table import BUILT, LANGUAGES, Build, Language
 from gograde.intake.languages.tools import Tools, check_can_run, every_readable, tools_of
 from gograde.intake.marks import Mark
 from gograde.intake.names import is_notebook, parents
-from gograde.intake.printable import printable_lines
 from gograde.intake.read import Finder, Reading, read
 from gograde.intake.submission import Submission
+from gograde.listing import printable_lines
 from gograde.package.config import Contract
 from gograde.pictures.capture import stand_in_bytes
 from gograde.reader.ask import limit_text

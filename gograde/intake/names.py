@@ -12,7 +12,7 @@ from itertools import pairwise
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipInfo
 
 from gograde.intake.languages.table import NOTEBOOK, SUFFIXES
-from gograde.intake.printable import safe
+from gograde.listing import safe
 
 LONGEST_PATH = 1000  # bytes of a path
 LONGEST_PART = 240  # bytes of the name of a file or folder; file systems allow 255

@@ -2,13 +2,15 @@
 
 The process that reads may be taken over by what it reads.  So its answer is hostile like the submission: it
 is typed and bounded, its names are those of files, and whatever does not fit is the submission's fault.
+`left_out` tells which submitted files the program does not find unchanged.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import posixpath
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -20,16 +22,17 @@ from msgspec import Meta
 from gograde.code_closure import code_digest, packages
 from gograde.codec import Record, of_value
 from gograde.intake.bag import Bag
-from gograde.intake.entry import CLASS, Entry, Refusal
+from gograde.intake.entry import CLASS, Entry, Refusal, is_old_answer
+from gograde.intake.jobs import importable
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.marks import Mark
-from gograde.intake.modules import RANDOM, SAFE
+from gograde.intake.marks import RANDOM, SAFE, Mark
 from gograde.intake.names import RefusedError, is_archive, safe_path
-from gograde.intake.printable import printable
 from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest
+from gograde.listing import named, printable
 from gograde.package.config import PACKAGE_NAME, Contract
 from gograde.reader.ask import Answer, Fault, ask
+from gograde.runtimes.runtime import Runtime, lacking
 from gograde.sandbox.protocol import Backend
 
 READ = "gograde.intake.reading.read:read"
@@ -249,3 +252,44 @@ def _lengths(characters: list[int], files: Mapping[str, bytes]) -> Mapping[str, 
     if not all(len(files[path]) <= 4 * count <= 4 * len(files[path]) for path, count in lengths.items()):
         raise ValueError("no length")
     return lengths
+
+
+NOT_STARTED = "not started"
+OLD_ANSWER = "an old answer"
+REPLACED = "replaced by the board of the case"
+UNIX_LINES = "its line ends were changed to those of Unix"
+
+MOST_NAMED = 6
+"""Packages that a remark names."""
+
+OLD_NUMPY = "names that numpy 2 no longer has work here, but not with numpy 2 alone"
+
+
+def left_out(
+    reading: Reading, contract: Contract, boards: Collection[str], runtime: Runtime
+) -> dict[str, str]:
+    """The submitted files that were removed, replaced, changed, helped or not started, with the reason."""
+    told = {**reading.notes, **_missing(reading, runtime), **dict.fromkeys(reading.not_started, NOT_STARTED)}
+    if reading.entry.language == "shell" and reading.changed.keys() - reading.notes.keys():
+        told[reading.entry.path] = UNIX_LINES
+    if reading.entry.language == "python" and Mark.OLD_NUMPY in reading.marks:
+        told[reading.entry.path] = OLD_NUMPY
+    for path in reading.files:
+        if posixpath.basename(path) in boards:
+            told[path] = REPLACED
+        elif is_old_answer(path, contract.answers):
+            told[path] = OLD_ANSWER
+    return told
+
+
+def _missing(reading: Reading, runtime: Runtime) -> dict[str, str]:
+    """The files that ask for packages which the runtime does not have, and what may be imported."""
+    if reading.entry.language != "python":
+        return {}
+    lack = {path: lacking(runtime.folder, names) for path, names in reading.requires.items()}
+    return {path: _lack_text(names, runtime) for path, names in lack.items() if names}
+
+
+def _lack_text(names: Sequence[str], runtime: Runtime) -> str:
+    asked = named(names, MOST_NAMED)
+    return f"asks for {asked}, not there; a program may import {importable(runtime.packages)}"

@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from gograde.codec import Record, of_value
 from gograde.intake.names import UNREADABLE, is_archive, language_of, suffix_of
-from gograde.intake.printable import safe
 from gograde.intake.read import Words
+from gograde.listing import safe
 from gograde.reader.ask import Fault, ask
 from gograde.sandbox.protocol import MIB, Backend
 

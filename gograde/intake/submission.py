@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from stat import S_IFDIR, S_IFLNK, S_IFREG
 
+from gograde.errors import DataError, UsageError
 from gograde.intake.bag import Bag, Caps
 from gograde.intake.descent import FILE, FOLDER, ChangedError, Met, folder_below, meet, opened
 from gograde.intake.languages.table import SOURCES
@@ -27,7 +28,7 @@ from gograde.intake.names import (
     readable,
     safe_path,
 )
-from gograde.intake.printable import safe
+from gograde.listing import safe
 
 GIT = ".git"
 """The only mark of a clone.  It is never opened or given to git: it can name programs for git to start."""
@@ -93,6 +94,17 @@ def take_in(path: Path, below: Path | None = None) -> Submission:
             except ChangedError:
                 continue
     return submission_of({}, f"{safe(readable(name))}: {CHANGED}", {})
+
+
+def load_submission(path: Path) -> Submission:
+    """Read the submission at the path; raises `UsageError` without one, `DataError` if unreadable."""
+    try:
+        path.lstat()
+        return take_in(path if path.name not in ("", "..") else path.resolve())
+    except FileNotFoundError:
+        raise UsageError(str(path), "no such file or folder", "give the path of a submission") from None
+    except OSError as error:
+        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
 
 
 def digest(files: Mapping[str, bytes]) -> str:

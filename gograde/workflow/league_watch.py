@@ -23,7 +23,7 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.league.play import LazyBot, hall_of, of_program
 from gograde.grading.league.rounds import league_of, league_rules, log_path, read_round, run_records, shape_of
 from gograde.grading.work_paths import round_path
-from gograde.intake.printable import for_log
+from gograde.listing import for_log
 
 MOVES = PLIES // 2
 """Moves of a program in a game; nearly all games last all plies."""

@@ -24,7 +24,7 @@ from gograde.grading.work_paths import done_path, league_path, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.launch import check_out_of_reach
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
 from gograde.runtimes.runtime import runtime_of
 from gograde.workflow import lock

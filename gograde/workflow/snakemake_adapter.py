@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gograde.errors import UsageError
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.resources import snakefile
 from gograde.workflow.events import MODULE, PLUGIN, Listener, logger_plugin
 from gograde.workflow.slurm import check_slurm

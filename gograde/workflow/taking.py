@@ -23,9 +23,9 @@ from gograde.errors import DataError, JudgeError
 from gograde.files import leftovers_of, write_atomic
 from gograde.grading.contracts.kind import kind_of
 from gograde.grading.work_paths import store_of
-from gograde.intake.printable import safe
 from gograde.intake.read import language_read, read_once
 from gograde.intake.submission import Submission, take_in
+from gograde.listing import safe
 from gograde.package.config import Contract
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import HandedIn

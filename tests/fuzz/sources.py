@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from gograde.intake.entry import Refusal
-from gograde.intake.printable import last_line, printable_lines
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_2 import is_python_2_program
@@ -13,6 +12,7 @@ from gograde.intake.reading.python_sources import imports, is_python_3
 from gograde.intake.reading.read import reads_code, ready_modules
 from gograde.intake.reading.read_sources import read_sources
 from gograde.intake.reading.texts import is_void_main
+from gograde.listing import last_line, printable_lines
 from gograde.package.package import find_package
 from tests.fuzz.mutate import mutated
 from tests.fuzz.trial import Trial

@@ -13,8 +13,8 @@ from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.score import Scorer
 from gograde.intake.entry import NO_BUILDING, Building
 from gograde.intake.jobs import verdict_of, with_packages
-from gograde.intake.printable import for_log
-from gograde.intake.remarks import OLD_NUMPY
+from gograde.intake.read import OLD_NUMPY
+from gograde.listing import for_log
 from gograde.sandbox.protocol import Ended, Limits, RunResult
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility, whole_text
 from gograde.scoring.sighting import Sighting

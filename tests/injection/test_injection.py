@@ -23,10 +23,10 @@ import pytest
 
 from gograde.cli import give_out, grade
 from gograde.cli import report as report_command
+from gograde.cli.check import FORMATS, SHOWN
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import DESCRIPTOR, describe, load_config
 from gograde.report.besides import similarity_file
-from gograde.report.exports import check_formats
 from gograde.report.pages.environment import page_name
 from gograde.report.results import load_results
 from gograde.report.terminal.review_desk import ReviewDesk
@@ -145,7 +145,7 @@ def _package(folder: Path) -> Path:
 
 def test_every_form_of_output_is_looked_at() -> None:
     assert set(REPORT) == set(report_command.FORMATS)
-    assert set(CHECK) == {*check_formats.SHOWN, *check_formats.FORMATS}
+    assert set(CHECK) == {*SHOWN, *FORMATS}
     [choice] = [option for option in grade.run.params if option.name == "form"]
     assert set(RUN) == set(choice.type.choices)  # type: ignore[attr-defined]
     assert set(COMMANDS) == LOOKED_AT | WITHOUT_STUDENTS

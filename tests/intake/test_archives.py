@@ -28,7 +28,6 @@ from gograde.intake.bag import MIB, Caps
 from gograde.intake.entry import Refusal
 from gograde.intake.launch import build_job
 from gograde.intake.names import RefusedError, is_archive, is_junk, safe_path
-from gograde.intake.printable import safe
 from gograde.intake.reading.archives import unpack
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import skeleton_digest
@@ -36,6 +35,7 @@ from gograde.intake.reading.python_sources import is_python_2
 from gograde.intake.reading.tar import BrokenTarError, members
 from gograde.intake.reading.texts import C_COMMENT
 from gograde.intake.submission import take_in
+from gograde.listing import safe
 from gograde.package.config import Contract
 from gograde.sandbox.protocol import OURS, RunResult
 from gograde.scoring.record import HandedIn

@@ -12,7 +12,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.intake.launch import check_out_of_reach
-from gograde.intake.printable import last_line
+from gograde.listing import last_line
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch, numpy_runtime

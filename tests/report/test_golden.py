@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gograde.cli.check import FORMATS, formatted
 from gograde.codec import replace
 from gograde.listing import gist
 from gograde.report.class_report import TABLES
-from gograde.report.exports.check_formats import FORMATS, formatted
 from gograde.report.exports.checks import HandedIn, workflow_commands
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 import gograde.report.exports.checks
 from gograde.classroom.roster import Student
+from gograde.cli.check import FORMATS, formatted
 from gograde.codec import field_names, replace
 from gograde.errors import ExitCode
 from gograde.grading.marks.gradebook_model import AssignmentInfo
-from gograde.report.exports.check_formats import FORMATS, formatted
 from gograde.report.exports.checks import HandedIn, gradescope_json, workflow_commands
 from gograde.report.feedback import texts_csv
 from gograde.report.pages.renderer import Pages
-from gograde.report.passing import exit_code
 from gograde.report.redact import OPEN, HiddenTest, StudentRecord, for_student, opened
 from gograde.report.results import Result
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
+from gograde.report.words.failures import exit_code
 from gograde.scoring.record import (
     Cause,
     ClassChange,
@@ -168,7 +168,7 @@ def test_points_alone_tell_of_a_hidden_test() -> None:
 def test_no_writer_of_a_check_knows_the_full_record() -> None:
     """Their parameter is the type that only `for_student` makes, and mypy refuses the other."""
     report = Path(gograde.report.exports.checks.__file__).parent.parent
-    names = ("exports/checks.py", "exports/check_formats.py", "passing.py", "terminal/check_text.py")
+    names = ("exports/checks.py", "words/failures.py", "terminal/check_text.py")
     writers = [report / name for name in names]
     assert not [path.name for path in writers if "ScoreRecord" in path.read_text()]
     hidden = {"name", "group", "visibility", "points", "max_points"}

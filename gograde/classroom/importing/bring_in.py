@@ -31,9 +31,8 @@ from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.systems import GIT, PLAIN, System, is_nobody
 from gograde.intake.names import RefusedError, is_junk, readable, safe_path
-from gograde.intake.printable import safe
 from gograde.intake.seen import HandedIn
-from gograde.listing import named
+from gograde.listing import named, safe
 
 # -- attempts ----------------------------------------------------------------------------------------------
 # Which of a student's submissions counts, by the rule of the class; and the times that are known of them.

@@ -52,8 +52,8 @@ def _bot(word: str, name: str, backend: Backend) -> Bot:
     from gograde.arena.players.sandboxed import ProcessBot
     from gograde.arena.series import rules_of
     from gograde.grading.contracts.game import move_start, shipped_game
-    from gograde.grading.grade import load_submission
     from gograde.intake.entry import Refusal
+    from gograde.intake.submission import load_submission
 
     submission = load_submission(Path(word))
     start = move_start(submission, backend, shipped_game())

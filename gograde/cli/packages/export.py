@@ -117,7 +117,7 @@ def _write_workflow(
 
 def _check(assignment: str, submission: str) -> None:
     """Raise `UsageError` for what no repository holds, and for what no check takes."""
-    from gograde.intake.printable import safe
+    from gograde.listing import safe
     from gograde.package.package import package_ids
     from gograde.package.yaml_files import did_you_mean
 

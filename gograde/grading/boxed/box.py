@@ -18,7 +18,7 @@ from gograde.codec import of_value, replace
 from gograde.errors import JudgeError
 from gograde.grading.boxed.sheet import Code, Sheet, to_parcel
 from gograde.grading.facts import JUDGE_ERROR
-from gograde.intake.printable import for_log, printable
+from gograde.listing import for_log, printable
 from gograde.pictures import effort
 from gograde.reader.ask import LIMITS as READER_LIMITS
 from gograde.reader.ask import Answer, Fault, ask

@@ -21,7 +21,7 @@ from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
 from gograde.intake.entry import Entry, staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.launch import Launch, Program
-from gograde.intake.printable import printable
+from gograde.listing import printable
 from gograde.package.config import AssignmentConfig, CollectConfig
 from gograde.pictures.picture import LIBRARY, MOST_PIXELS, VECTORS, Picture, Refused, is_picture_name, png
 from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES

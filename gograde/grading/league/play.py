@@ -27,7 +27,7 @@ from gograde.grading.league.rounds import (
 )
 from gograde.grading.plan_file import LeaguePlan
 from gograde.grading.work_paths import round_path, store_of, tile_path
-from gograde.intake.printable import for_log
+from gograde.listing import for_log
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
 

@@ -12,7 +12,7 @@ from gograde.classroom.classroom import DECISIONS, LOOK, OVERRIDE_COLUMNS, OVERR
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
 from gograde.files import alone, write_atomic
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import TestScore, spelled
 

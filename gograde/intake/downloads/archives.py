@@ -30,7 +30,7 @@ from gograde.intake.names import (
     zip_name,
     zip_path,
 )
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.private import scratch_folder
 
 # -- an export that was unpacked into a folder -------------------------------------------------------------

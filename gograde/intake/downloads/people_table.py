@@ -13,7 +13,7 @@ from pathlib import Path
 from gograde.errors import DataError
 from gograde.intake.downloads.part import Claim, Says
 from gograde.intake.downloads.systems import NONE, ROWS, plain_heading, time_in, worksheet
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.package.yaml_files import read_capped
 
 _NAMES: Mapping[str, str] = {

@@ -22,7 +22,7 @@ from gograde.intake.downloads.archives import FolderSource
 from gograde.intake.downloads.part import Entry, LeftOut, Part, Sorted
 from gograde.intake.downloads.people_table import claims_of, read_people, submitted_at
 from gograde.intake.names import TOO_LONG, decoded, is_too_long
-from gograde.intake.printable import printable, safe
+from gograde.listing import printable, safe
 from gograde.private import scratch_folder
 
 COMMAND_S = 300

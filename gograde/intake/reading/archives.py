@@ -29,8 +29,8 @@ from gograde.intake.names import (
     zip_name,
     zip_path,
 )
-from gograde.intake.printable import safe
 from gograde.intake.reading import tar
+from gograde.listing import safe
 
 # -- unpacks gzip, bzip2 and xz data as a stream, within bounds of memory and length -----------------------
 

@@ -12,9 +12,8 @@ from typing import Any
 from gograde.intake.entry import CLASS, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES, SUFFIXES
 from gograde.intake.names import UNREADABLE, is_archive, language_of
-from gograde.intake.printable import safe
 from gograde.intake.reading.programs import Wanted, can_start, programs, runnable
-from gograde.listing import named
+from gograde.listing import named, safe
 
 PASSED_OVER = re.compile(
     r'/\*.*?(?:\*/|\Z)|//[^\n]*|"""(?:[^\\]|\\.)*?(?:"""|\Z)|"(?:[^"\\\n]|\\.)*"?' + r"|'(?:[^'\\\n]|\\.)*'?",

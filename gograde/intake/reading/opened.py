@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from gograde.intake.names import UNREADABLE, RefusedError, is_archive, language_of, suffix_of
-from gograde.intake.printable import safe
 from gograde.intake.reading.archives import unpack
 from gograde.intake.submission import HAND_IN, Submission
+from gograde.listing import safe
 
 MOST_NESTED = 2
 """Archives inside each other that are unpacked: some systems pack what a student had packed already."""

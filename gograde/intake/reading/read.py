@@ -14,16 +14,15 @@ from typing import Any
 
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.marks import Mark
-from gograde.intake.modules import RANDOM, SAFE
+from gograde.intake.marks import RANDOM, SAFE, Mark
 from gograde.intake.names import RefusedError, is_notebook, language_of
-from gograde.intake.printable import safe
 from gograde.intake.reading.find import Candidates, find_entry, not_started
 from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
 from gograde.intake.reading.python_sources import parsed
 from gograde.intake.reading.texts import C_COMMENT, is_c, marks, without_comments
+from gograde.listing import safe
 from gograde.scoring.record import NOT_SEEN
 
 # -- finds programs that may run a file as code or read their own source: they are not ranked by length ----

@@ -17,7 +17,6 @@ from typing import Any, Literal
 from gograde.codec import to_value
 from gograde.errors import DataError, ExitCode
 from gograde.listing import excerpt, gist, shortened
-from gograde.report.passing import broken_runs, exit_code, formative, is_formative, not_right, tests_handed_in
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import (
     fence,
@@ -31,9 +30,15 @@ from gograde.report.words.escape import (
 )
 from gograde.report.words.failures import (
     Section,
+    broken_runs,
+    exit_code,
+    formative,
+    is_formative,
+    not_right,
     outcome,
     section_of,
     sections,
+    tests_handed_in,
 )
 from gograde.report.words.wording import counted, out_of, points_line, sandbox_words, sign, total_words
 from gograde.scoring.record import SourceLines, TestScore

@@ -14,13 +14,12 @@ from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
 from gograde.listing import excerpt, gist
 from gograde.pictures.diagram import Mark
-from gograde.report.passing import tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import wording
 from gograde.report.words.answers import ENDED
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import Section, board_lines, outcome, sections
+from gograde.report.words.failures import Section, board_lines, outcome, sections, tests_handed_in
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 

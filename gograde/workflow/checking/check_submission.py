@@ -23,11 +23,11 @@ from gograde.files import FILE_MODE
 from gograde.grading.boxed.box import ScoreSheets
 from gograde.grading.contracts.kind import Task, Tell, kind_of
 from gograde.grading.facts import RunRecord
-from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
 from gograde.intake.names import RefusedError, safe_path
-from gograde.intake.printable import printable
+from gograde.intake.submission import load_submission
+from gograde.listing import printable
 from gograde.package.package import Package, find_package, load_package
 from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.private import scratch_folder

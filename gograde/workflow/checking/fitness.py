@@ -9,7 +9,7 @@ from gograde.classroom.classroom import CLASS_FILE, Classroom
 from gograde.classroom.roster import student_meant
 from gograde.errors import JudgeError, UsageError
 from gograde.grading.plan_file import read_plan
-from gograde.intake.printable import safe
+from gograde.listing import safe
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.workflow.checking.machine import prove, prove_quickly

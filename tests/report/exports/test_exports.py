@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from gograde.cli.check import read_forms, write_files
 from gograde.codec import replace
 from gograde.errors import UsageError
-from gograde.report.exports import check_formats, checks
+from gograde.report.exports import checks
 from gograde.report.exports.checks import (
     HandedIn,
     annotations_of,
@@ -21,8 +22,8 @@ from gograde.report.exports.checks import (
     named_line,
 )
 from gograde.report.exports.reports_folder import write_reports
-from gograde.report.passing import formative, is_formative
 from gograde.report.redact import StudentRecord
+from gograde.report.words.failures import formative, is_formative
 from gograde.scoring.record import GameScore, SourceLines
 from gograde.scoring.verdict import Verdict
 from tests.report.conftest import DIVISION, GCC, TRACEBACK, crashed
@@ -110,9 +111,9 @@ def test_a_summary_has_a_largest_size(bob: StudentRecord, monkeypatch: pytest.Mo
 
 def test_other_forms_go_into_files(public: StudentRecord, tmp_path: Path) -> None:
     words = [f"badge={tmp_path}/a=b.json", "github", f"junit={tmp_path}/j.xml"]
-    shown, files = check_formats.read_forms(words)
+    shown, files = read_forms(words)
     assert shown == "github"
-    check_formats.write_files(public, tmp_path, files)
+    write_files(public, tmp_path, files)
     assert json.loads((tmp_path / "a=b.json").read_text())["label"] == "board9"
     assert (tmp_path / "j.xml").read_text().startswith("<?xml ")
 
@@ -120,7 +121,7 @@ def test_other_forms_go_into_files(public: StudentRecord, tmp_path: Path) -> Non
 @pytest.mark.parametrize("given", ["badges", "badge=", "=x", "text=x", "github=x"])
 def test_a_form_that_there_is_not(given: str) -> None:
     with pytest.raises(UsageError) as refused:
-        check_formats.read_forms([given])
+        read_forms([given])
     assert str(refused.value) == (
         f"--format {given}: no format, or no file for it\nFix: write text, github, or with =FILE if you like "
         "json, junit, gradescope, prairielearn, autolab, gitlab, summary, badge"
@@ -129,7 +130,7 @@ def test_a_form_that_there_is_not(given: str) -> None:
 
 def test_a_file_that_cannot_be_written(public: StudentRecord, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as refused:
-        check_formats.write_files(public, tmp_path, [("badge", tmp_path / "no" / "b.json")])
+        write_files(public, tmp_path, [("badge", tmp_path / "no" / "b.json")])
     assert str(refused.value).startswith(
         f"--format badge {tmp_path}/no/b.json: cannot be written (no such folder)"
     )

@@ -12,8 +12,7 @@ from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
 from gograde.grading.run import found_by_program, source_length
 from gograde.intake.entry import Entry
-from gograde.intake.read import Reading
-from gograde.intake.remarks import NOT_STARTED, OLD_ANSWER, REPLACED, UNIX_LINES
+from gograde.intake.read import NOT_STARTED, OLD_ANSWER, REPLACED, UNIX_LINES, Reading
 from gograde.report.pages.class_page import golf, work_view
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, load_results

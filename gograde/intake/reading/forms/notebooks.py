@@ -17,8 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gograde.intake.printable import safe
-from gograde.listing import named
+from gograde.listing import named, safe
 
 MODULE = "_notebook"
 """The stand-in module that every program made of a notebook imports."""
