@@ -7,7 +7,7 @@ An empty line ends a row.  A row is the mistake's name, the sentence that studen
     -        return self.count(chain) == 0
     +        return self.count(chain) <= 1
 
-The diff is one of `gograde.package.samples.changed`.  After a name, `: legal chains` says which questions
+The diff is one of `gograde.package.contents.changed`.  After a name, `: legal chains` says which questions
 the mistake may answer wrongly.
 """
 
@@ -21,7 +21,7 @@ from typing import Any
 from gograde.authoring.mutants import Program, source_of
 from gograde.authoring.spec import Mistake
 from gograde.errors import DataError
-from gograde.package.samples import changed
+from gograde.package.contents import changed
 
 _SIGNS = ("-", "+", " ", "@@")  # what a line of a diff begins with
 

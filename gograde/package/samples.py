@@ -12,7 +12,7 @@ from typing import Any
 
 from gograde.codec import Record
 from gograde.errors import DataError
-from gograde.package.contents import text_of
+from gograde.package.contents import changed, text_of
 from gograde.package.package import SUBMISSIONS, Finding, Package
 from gograde.package.yaml_files import did_you_mean, read_mapping, validate
 from gograde.scoring.record import ScoreRecord
@@ -98,31 +98,6 @@ def read_samples(package: Package) -> dict[str, Sample]:
             raise DataError(place, "has a folder, and is `of` another program", "leave out one of the two")
         samples[name] = Sample(place, expected, package, top)
     return samples
-
-
-def changed(source: str, change: str, where: str) -> str:
-    """The source with the change: a diff without line numbers, `@@` between two places.
-
-    Lines with `-` are taken out, lines with `+` put in, and lines with a space only say where.  Raises
-    `DataError` for a place that is not in the source exactly once.
-    """
-    for part in change.removesuffix("\n").split("\n@@\n"):
-        source = _changed(source, part.split("\n"), where)
-    return source
-
-
-def _changed(source: str, lines: list[str], where: str) -> str:
-    old, new = ("".join(f"\n{line[1:]}" for line in lines if line[:1] in kinds) for kinds in (" -", " +"))
-    times, odd = f"\n{source}".count(f"{old}\n"), [line for line in lines if line[:1] not in ("+", "-", " ")]
-    if odd and lines != [""]:
-        raise DataError(where, f"has lines that are no change: {odd}", "write `-`, `+` or ` ` before each")
-    if old == new:
-        raise DataError(where, "changes nothing", "take lines out with `-`, put lines in with `+`")
-    if times != 1:
-        what = f"its lines {old.splitlines()[1:]} are {times} times in the program, not once"
-        what = what if old else "does not say where its lines with `+` go"
-        raise DataError(where, what, "copy whole lines of the program")
-    return f"\n{source}".replace(f"{old}\n", f"{new}\n").removeprefix("\n")
 
 
 def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from gograde.arena.game import match
 from gograde.arena.game.match import NO_OPENING
 from gograde.arena.players import by_name, reference
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.rating import bradley_terry, expected_score, model, pairs
+from gograde.arena.rating import bradley_terry, pairs
 from gograde.arena.standings import marks
 from gograde.arena.tournament import Run, Settings, decided, play_tournament
 from gograde.errors import UsageError
@@ -129,9 +129,7 @@ def test_what_is_refused_is_said() -> None:
         by_name,
         match,
         marks,
-        model,
         bradley_terry,
-        expected_score,
         reference,
         pairs,
         schedule,

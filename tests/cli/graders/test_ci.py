@@ -169,7 +169,7 @@ def test_the_action_does_what_the_workflow_does(runner: Runner) -> None:
     filled = ((step["run"], filled_in(step["env"], values)) for step in steps)
     assert runner.job(filled) == 1
     assert runner.log.endswith("5 of 7 public tests passed.\n")
-    assert "file=; touch owned/chessboard.py,title=sample-01/legal-1" in runner.log
+    assert "file=; touch owned/chessboard.py,title=✗ sample-01/legal-1" in runner.log
     assert not (runner.repository / "owned").exists()
     assert WANTED in runner.asked
 
