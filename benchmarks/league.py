@@ -14,20 +14,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import sqrt
-from statistics import fmean, pstdev
+from statistics import NormalDist, fmean, pstdev
+from typing import Any
 
 import numpy as np
 
 from benchmarks.measure import called
-from gograde.arena.rating.bradley_terry import (
-    UNIT,
-    Prior,
-    Ratings,
-    differences,
-    expected_rates,
-    normal_half,
-    rate,
-)
+from gograde.arena.rating.bradley_terry import UNIT, Prior, Ratings, differences, expected_rates, rate
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key, tallies
 from gograde.arena.rating.styles import learnt_prior
 from gograde.arena.schedule import League, next_fixtures, round_robin
@@ -154,7 +147,7 @@ def joint(games: Collection[Game], bots: Truth, anchored: bool, learnt: bool = T
     counts, anchors = tallies(games), ANCHORS if anchored else {}
     ratings = rate(counts, anchors, bots, learnt_prior(counts, anchors, bots) if learnt else None)
     rates, truth = expected_rates(ratings), true_rates(bots)
-    half = normal_half(0.95) if anchored else 0
+    half = NormalDist().inv_cdf(0.975) if anchored else 0
     held = [abs(ratings.by_name[b] - bots[b]) < half * ratings.errors[b] for b in bots]
     return Accuracy(
         tau(ratings.by_name, bots),
@@ -202,9 +195,9 @@ def seasons(scene: Scene, seeds: Iterable[int]) -> dict[str, list[Accuracy]]:
     return found
 
 
-def mean(found: Sequence[Accuracy]) -> Accuracy:
-    """The means over leagues."""
-    return Accuracy(*(fmean(getattr(one, name) for one in found) for name in Accuracy.__dataclass_fields__))
+def mean(found: Sequence[Any]) -> Any:
+    """The means over leagues, as one of the dataclass that each league has."""
+    return type(found[0])(*(fmean(getattr(one, name) for one in found) for name in vars(found[0])))
 
 
 def against_choix(scene: Scene = Scene(30), seed: int = 0) -> float:

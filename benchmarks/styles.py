@@ -11,11 +11,11 @@ was once), the class's own games, and what the package does.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from statistics import fmean
 
-from benchmarks.league import FACTS, WHITE, Scene, Truth, chance, draw_bots, error, play, tau
+from benchmarks.league import FACTS, WHITE, Scene, Truth, chance, draw_bots, error, mean, play, tau
 from gograde.arena.rating.bradley_terry import Ratings, expected_rates, rate
 from gograde.arena.rating.pairs import Draw, Fixture, Game, tallies
 from gograde.arena.rating.styles import class_ratings, learnt_prior
@@ -111,11 +111,6 @@ def _quality(ratings: Ratings, truth: Truth) -> Quality:
         fmean(each.low < truth[each.name] < each.high for each in rates),
         100 * fmean(each.high - each.low for each in rates),
     )
-
-
-def mean(found: Sequence[Quality]) -> Quality:
-    """The means over leagues."""
-    return Quality(*(fmean(getattr(one, name) for one in found) for name in Quality.__dataclass_fields__))
 
 
 def seasons(scene: Scene, spread: float, leagues: int) -> dict[str, Quality]:
