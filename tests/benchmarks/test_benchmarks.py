@@ -23,7 +23,7 @@ def test_what_the_machine_lacks_is_not_installed(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_command_costs_what_all_its_processes_cost() -> None:
-    burn = "import time; memory = bytes(64 << 20)\nwhile time.process_time() < 0.3: pass"
+    burn = 'import time; memory = b"x" * (64 << 20)\nwhile time.process_time() < 0.3: pass'
     used = run(["sh", "-c", f"{sys.executable} -c '{burn}'; true"])
     assert (used.cpu_s >= 0.3, used.peak_mib >= 64) == (True, True)
 
