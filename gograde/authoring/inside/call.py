@@ -17,7 +17,7 @@ import os
 import sys
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 FOLDER = Path(__file__).parent
@@ -113,7 +113,9 @@ def result_of(module: ModuleType, names: list[str], given: list[Any]) -> tuple[A
         made = None if found is None else found(given[0])
         if hasattr(made, member):
             return of_member(getattr(made, member), given[1:])
-    ours = [name for name, one in vars(module).items() if getattr(one, "__module__", "") == module.__name__]
+    # Other objects may run code of theirs when they are asked for anything.
+    made = ((name, one) for name, one in vars(module).items() if type(one) in (FunctionType, type))
+    ours = [name for name, one in made if one.__module__ == module.__name__]
     there = f"; there is {', '.join(ours[:6])}" if ours else ""
     raise MissingError(f"there is no {' and no '.join(names)}{there}")
 

@@ -127,11 +127,11 @@ def test_what_a_function_returns_is_its_answer(sandbox: Backend, source: str) ->
 
 def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
     source = TURN.replace("    return", "    if len(board) == 2: raise KeyError('two')\n    return")
-    assert called(sandbox, source) == [
-        (Verdict.AC, ""),
-        (Verdict.RTE, "KeyError: 'two' (turn.py, line 2, in turn)"),
-        (Verdict.AC, ""),
-    ]
+    failed = (Verdict.RTE, "KeyError: 'two' (turn.py, line 2, in turn)")
+    assert called(sandbox, source) == [(Verdict.AC, ""), failed, (Verdict.AC, "")]
+
+
+ODD = "class Odd:\n def __getattribute__(*_): 1 / 0\nodd = Odd()\n"
 
 
 @pytest.mark.parametrize(
@@ -144,11 +144,11 @@ def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
         ("return float('nan')", (Verdict.RTE, "ValueError: nan came back, which is no number")),
         ("return None", None),
         ("board[0][0] = 5", (Verdict.WA, "what was passed in was changed; copy it, and each list in it")),
-        ("", (Verdict.RTE, "NameError: there is no turn and no Board.turned")),
+        ("", (Verdict.RTE, "NameError: there is no turn and no Board.turned; there is Odd")),
     ],
 )
 def test_what_may_go_wrong_with_a_call_is_told(sandbox, body, outcome) -> None:
-    told = called(sandbox, f"def turn(board):\n    {body}\n" if body else "x = 1")
+    told = called(sandbox, f"def turn(board):\n    {body}\n" if body else ODD)
     assert {verdict for verdict, _ in told} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
     assert outcome is None or set(told) == {outcome}
 
