@@ -4,9 +4,9 @@
 
 grades a class as `gograde run CLASS` does, which drives this file; without a class it is the example class.
 The plan, made anew here unless `gograde run` has just made it, lists what there is to do; it is written below
-the class's `work/` by a dry run too.  A rule is one logged command.  The plan knows which jobs have something to do, by what is written in the records: it deletes
-their files below `done/`, and makes those of all others.  Dates decide nothing, so what was only touched costs
-nothing.
+the class's `work/` by a dry run too.  A rule is one logged command.  The plan knows which jobs have something to
+do, by what is written in the records: it deletes their files below `done/`, and makes those of all others.  Dates
+decide nothing, so what was only touched costs nothing.
 """
 
 import math

@@ -80,9 +80,9 @@ def assignment_from(marking: Marking, sources: Mapping[str, bytes], where: Path)
     return replace(found, known=partial(_known, part)) if isinstance(found, SpecAssignment) else found
 
 
-def code_of(package: Package) -> tuple[str, ...]:
-    """The modules that score a package; none for a package with its own code, which is in its hash."""
-    parts = ("assignment", "mistakes", "score") if package.config.code is None else ()
+def code_of(package: Package, *, hidden: bool = True) -> tuple[str, ...]:
+    """The modules that score a package, or its public cases alone; own code is in the package's hash."""
+    parts = ("assignment", *["mistakes"] * hidden, "score") if package.config.code is None else ()
     return tuple(
         _module_path(package.config.id, part) for part in parts if _is_there(package.config.id, part)
     )

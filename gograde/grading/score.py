@@ -134,7 +134,7 @@ def scorer_of(
 ) -> Scorer:
     """The scorer of a package; its records carry the package's title and questions in `language`."""
     reference = reference_of(package, language)
-    return Scorer(_score_sheets(package, backend), package.config, reference, batches, hidden)
+    return Scorer(_score_sheets(package, batches, backend), package.config, reference, batches, hidden)
 
 
 def reference_of(package: Package, language: str) -> AssignmentRef:
@@ -149,13 +149,14 @@ def reference_of(package: Package, language: str) -> AssignmentRef:
     )
 
 
-def _score_sheets(package: Package, backend: Backend) -> ScoreSheets:
+def _score_sheets(package: Package, batches: Sequence[Batch], backend: Backend) -> ScoreSheets:
     code, assignment = Code(package.config.marking, sources(package)), assignment_of(package)
     if package.config.contract.kind == REFEREED:
         return InPlace(code, assignment)
     if may_fork(backend):
+        needs = code_of(package, hidden=any(not batch.public for batch in batches))
         drawn = READING if package.config.contract.pictures.patterns else ()
-        with own_server(backend, *code_of(package), *drawn):  # else each job would import it anew
+        with own_server(backend, *needs, *drawn):  # else each job would import it anew
             pass
     return Boxed(code, assignment, backend)
 

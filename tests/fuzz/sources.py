@@ -7,8 +7,7 @@ from random import Random
 from gograde.intake.entry import Refusal
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import skeleton_digest
-from gograde.intake.reading.python_2 import is_python_2_program
-from gograde.intake.reading.python_sources import imports, is_python_3
+from gograde.intake.reading.python_sources import imports, is_python_2_program, is_python_3
 from gograde.intake.reading.read import reads_code, ready_modules
 from gograde.intake.reading.read_sources import read_sources
 from gograde.intake.reading.texts import is_void_main

@@ -9,8 +9,8 @@ import pytest
 
 from gograde.grading.score import flags
 from gograde.intake.entry import Entry
-from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, untabbed
-from gograde.intake.reading.python_sources import is_python_2, is_python_3
+from gograde.intake.reading.python_2 import in_python_3, untabbed
+from gograde.intake.reading.python_sources import is_python_2, is_python_2_program, is_python_3
 from gograde.intake.reading.read import reads_code
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch

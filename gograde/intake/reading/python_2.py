@@ -1,4 +1,4 @@
-"""Detects Python 2 submissions by syntax and names, and has fissix translate them.
+"""Has fissix translate Python 2.
 
 The course's own skeleton was Python 2.7.  `/` of two integers still rounds down after translation.
 The order of values of different types is not translated.
@@ -7,21 +7,15 @@ The order of values of different types is not translated.
 from __future__ import annotations
 
 import ast
-import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fissix.pygram import python_grammar  # type: ignore[import-untyped]
 from fissix.pytree import Leaf  # type: ignore[import-untyped]
-from fissix.refactor import (  # type: ignore[import-untyped]
-    RefactoringTool,
-    get_fixers_from_package,
-)
+from fissix.refactor import RefactoringTool, get_fixers_from_package  # type: ignore[import-untyped]
 
-from gograde.intake.names import language_of
-from gograde.intake.reading.python_sources import imports, is_python_2, is_python_3
-from gograde.sandbox.protocol import MIB
+from gograde.intake.reading.python_sources import is_python_3
 
 NAMES = "from _python_2 import *"
 
@@ -34,40 +28,8 @@ TRUE_DIVISION = re.compile(r"^\s*from\s+__future__\s+import\b[^\n]*\bdivision\b"
 
 SIMPLE = (ast.Import, ast.ImportFrom, ast.Assign, ast.Expr)
 
-MOST_READ = MIB
-"""Bytes; when a submission has more Python than this, only its entry is examined."""
-
 TAB = 8
 """Columns between the tab stops of Python 2; Python 3 rejects mixed tabs and spaces."""
-
-
-def python_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The Python sources of a submission."""
-    return {path: data for path, data in files.items() if language_of(path) == "python"}
-
-
-def is_python_2_program(files: Mapping[str, bytes], path: str) -> bool:
-    """Whether the program at `path`, or a submitted module that it imports, is Python 2."""
-    sources = python_files(files)
-    if sum(map(len, sources.values())) > MOST_READ:
-        return is_python_2(files[path])
-    return any(is_python_2(files[source]) for source in _reached(sources, path))
-
-
-def _reached(sources: Mapping[str, bytes], path: str) -> set[str]:
-    """The entry and the sources that it imports, directly or not, matched by module name."""
-    reached: set[str] = set()
-    new = {path}
-    while new:
-        reached |= new
-        names = {name for source in new for name in imports(sources.get(source, b""))}
-        new = {source for source in sources if _module(source) in names} - reached
-    return reached
-
-
-def _module(path: str) -> str:
-    folder, name = posixpath.split(path)
-    return posixpath.basename(folder) if name == "__init__.py" else posixpath.splitext(name)[0]
 
 
 def in_python_3(sources: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -1,11 +1,15 @@
-"""Parses untrusted Python sources; never runs them."""
+"""Parses untrusted Python sources, and detects Python 2 by syntax and names; never runs them."""
 
 from __future__ import annotations
 
 import ast
+import posixpath
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+from gograde.intake.names import language_of
+from gograde.sandbox.protocol import MIB
 
 LONGEST = 128 * 1024
 """Bytes; a syntax tree takes up to a thousand times the memory of its source."""
@@ -131,3 +135,36 @@ def _imported(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.ImportFrom):
         yield (node.module or "").rpartition(".")[2]
         yield from (alias.name for alias in node.names)
+
+
+MOST_READ = MIB
+"""Bytes; when a submission has more Python than this, only its entry is examined."""
+
+
+def python_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The Python sources of a submission."""
+    return {path: data for path, data in files.items() if language_of(path) == "python"}
+
+
+def is_python_2_program(files: Mapping[str, bytes], path: str) -> bool:
+    """Whether the program at `path`, or a submitted module that it imports, is Python 2."""
+    sources = python_files(files)
+    if sum(map(len, sources.values())) > MOST_READ:
+        return is_python_2(files[path])
+    return any(is_python_2(files[source]) for source in _reached(sources, path))
+
+
+def _reached(sources: Mapping[str, bytes], path: str) -> set[str]:
+    """The entry and the sources that it imports, directly or not, matched by module name."""
+    reached: set[str] = set()
+    new = {path}
+    while new:
+        reached |= new
+        names = {name for source in new for name in imports(sources.get(source, b""))}
+        new = {source for source in sources if _module(source) in names} - reached
+    return reached
+
+
+def _module(path: str) -> str:
+    folder, name = posixpath.split(path)
+    return posixpath.basename(folder) if name == "__init__.py" else posixpath.splitext(name)[0]

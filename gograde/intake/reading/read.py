@@ -19,8 +19,7 @@ from gograde.intake.names import RefusedError, is_notebook, language_of
 from gograde.intake.reading.find import Candidates, find_entry, not_started
 from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.opened import unpacked
-from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
-from gograde.intake.reading.python_sources import parsed
+from gograde.intake.reading.python_sources import is_python_2_program, parsed, python_files
 from gograde.intake.reading.texts import C_COMMENT, is_c, marks, without_comments
 from gograde.listing import safe
 from gograde.scoring.record import NOT_SEEN
@@ -251,6 +250,8 @@ def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         return {} if mended == files[entry.path] else {entry.path: mended}
     if entry.language != "python" or not is_python_2_program(files, entry.path):
         return {}
+    from gograde.intake.reading.python_2 import in_python_3  # loads fissix
+
     return in_python_3(python_files(files))
 
 
