@@ -35,8 +35,6 @@ _FOR_TYPE_CHECKERS = re.compile(r"\nif TYPE_CHECKING:.*(?:\n[ \t]+.*|\n(?=\n|[ \
 _NO_PACKAGES = {NAME, *sys.stdlib_module_names}
 """Top modules that no installed package brings."""
 
-_SOURCES = (".py", ".j2", ".css", ".js", ".json", ".csv")
-
 _NO_DATA = ("__pycache__", "_data")
 """`_data` holds the packages and the Snakefile in a wheel: they have hashes of their own."""
 
@@ -64,8 +62,8 @@ def _content(path: str) -> bytes:
 
 @cache
 def sources_sha256() -> str:
-    """One digest over gograde's own sources and templates, by path and content."""
-    return _digest_of(path for paths in _files().values() for path in paths if path.endswith(_SOURCES))
+    """One digest over gograde's own files, by path and content."""
+    return _digest_of(path for paths in _files().values() for path in paths)
 
 
 @lru_cache

@@ -13,9 +13,9 @@ the mistake may answer wrongly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from gograde.authoring.mutants import Program, source_of
@@ -56,34 +56,44 @@ class Row:
         return Mistake(self.name, self.help, self.answer, self.module, self.place, self.questions)
 
 
+def rows_beside(module: str) -> tuple[Row, ...]:
+    """The mistakes of the table `mistakes/NAME.txt` beside the careful program NAME; raises as `rows_of`."""
+    spec = find_spec(module)
+    assert spec is not None
+    assert spec.origin is not None
+    program = Path(spec.origin)
+    table = program.parent / "mistakes" / f"{program.stem}.txt"
+    return _rows(table.read_text(encoding="utf-8"), module, str(table), 1)
+
+
 def rows_of(table: str, module: str) -> tuple[Row, ...]:
-    """The mistakes of a table, each a change of the careful program `module`.
+    """The mistakes of a table in `mistakes.py`, each a change of the careful program `module` beside it.
 
     Raises `DataError` for a change that does not fit the source exactly once: no edit of the program makes
     a mistake right without a word.
     """
-    source, rows = source_of(module), dict[str, Row]()
-    for text, place in _texts(table, module):
-        row = _row(text, source, module, place)
-        if row.name in rows:
-            what = f"a second mistake is named {row.name}; the first is in {rows[row.name].place}"
-            raise DataError(place, what, "rename one of them")
-        rows[row.name] = row
-    return tuple(rows.values())
-
-
-def _texts(table: str, module: str) -> Iterator[tuple[str, str]]:
-    """Each row with its place: the file `mistakes.py` beside the program, and the line there."""
     package = module.rpartition(".")[0]
     spec = find_spec(f"{package}.mistakes") if package else None
     before, known, _ = source_of(spec.name).partition(table) if spec else ("", "", "")
-    line = before.count("\n") + 1
+    place = str(spec.origin) if spec and known else module
+    return _rows(table, module, place, before.count("\n") + 1)
+
+
+def _rows(table: str, module: str, file: str, line: int) -> tuple[Row, ...]:
+    """The mistakes of a table that begins in a line of a file."""
+    source, rows = source_of(module), dict[str, Row]()
     for text in table.split("\n\n"):
         row = text.strip("\n")
         at = line + len(text) - len(text.lstrip("\n"))
         line += text.count("\n") + 2
-        if row:
-            yield row, f"{spec.origin}:{at}" if spec and known else module
+        if not row:
+            continue
+        new = _row(row, source, module, f"{file}:{at}" if file != module else module)
+        if new.name in rows:
+            what = f"a second mistake is named {new.name}; the first is in {rows[new.name].place}"
+            raise DataError(new.place, what, "rename one of them")
+        rows[new.name] = new
+    return tuple(rows.values())
 
 
 def _row(text: str, source: str, module: str, place: str) -> Row:
