@@ -10,25 +10,21 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import sys
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from gograde.errors import GogradeError
 from gograde.files import FILE_MODE
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
-import re
-import threading
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from gograde.errors import GogradeError
-
-if TYPE_CHECKING:
     from gograde.workflow.league_watch import LeagueWatch
 
 
