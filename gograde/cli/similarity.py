@@ -99,7 +99,7 @@ def _similarity_of(
 
 def _write_page(classroom: Classroom, found: Similarity) -> Path:
     from gograde.files import write_changed
-    from gograde.report.besides import keep_alike, similarity_file
+    from gograde.report.besides import similarity_file
     from gograde.report.pages.renderer import Pages
     from gograde.report.pages.similarity_page import page_values
     from gograde.workflow.report_folder import reports_folder
@@ -108,7 +108,6 @@ def _write_page(classroom: Classroom, found: Similarity) -> Path:
     page, linked = reports / similarity_file(found.assignment), (reports / "index.html").is_file()
     pages = Pages(classroom.work / "blobs", classroom.config.language, linked=linked)
     write_changed(page, pages.similarity(page_values(classroom, found)).encode())
-    keep_alike(classroom.path, found.assignment, found.likeness)
     return page
 
 
