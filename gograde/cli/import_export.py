@@ -92,8 +92,7 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
 
 def _assignment(classroom: Classroom, asked: str | None) -> str:
     """The assignment to import into; the only one of the class when none was asked for."""
-    from gograde.listing import safe
-    from gograde.package.yaml_files import did_you_mean
+    from gograde.report.results import check_known
 
     names = list(classroom.assignments)
     if asked is None and len(names) == 1:
@@ -101,6 +100,5 @@ def _assignment(classroom: Classroom, asked: str | None) -> str:
     if asked is None:
         what = "the class has several assignments"
         raise UsageError("-a", what, f"give one of: {', '.join(names)}")
-    if asked not in names:
-        raise UsageError(safe(asked), "no such assignment in this class", did_you_mean(asked, names))
+    check_known("--assignment", asked, names)
     return asked

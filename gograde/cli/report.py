@@ -131,7 +131,7 @@ def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -
     if name is not None:
         return table_parts(report, report.table(name))
     if by_test:
-        return [part for result in report.results().results for part in result_parts(result)]
+        return [part for result in report.results.results for part in result_parts(result)]
     return [*class_parts(report), *(review_parts(report) if choice.only == "review" else [])]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,7 @@ from gograde.frames.table import Table
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.package.yaml_files import did_you_mean
-from gograde.report.results import (
-    Results,
-    leagues_of,
-    load_gradebook,
-    part_of,
-    results_of_work,
-)
+from gograde.report.results import Results, leagues_of, load_results
 from gograde.report.words.escape import line
 from gograde.report.words.wording import boxes_words, counted, progress
 from gograde.scoring.verdict import Verdict
@@ -38,36 +31,30 @@ TABLES = (*FROM_BOOK, *FROM_RECORDS, "games", "ratings")
 
 @dataclass(frozen=True)
 class Report:
-    """The marks of a class or a part of it.
+    """The marks of a class or a part of it; `outdated` says what changed in the class after the grading."""
 
-    `with_records` reads the score records of marks.  `outdated` says what changed in the class after the
-    grading.
-    """
-
-    book: Gradebook
-    with_records: Callable[[Gradebook], Results]
+    results: Results
     outdated: tuple[str, ...] = ()
+
+    @property
+    def book(self) -> Gradebook:
+        """The marks, without their score records."""
+        return self.results.gradebook
 
     def table(self, name: str) -> Table:
         """One of `TABLES`, or one of the statistics."""
-        if name in FROM_BOOK:
-            return FROM_BOOK[name](self.book)
         if name in TABLES:
-            return table_of(name, self.results())
+            return table_of(name, self.results)
         from gograde.frames.statistics import statistic
 
-        return statistic(name, every_table(self.results()))
+        return statistic(name, every_table(self.results))
 
     def statistics(self) -> Mapping[str, Table]:
         """All statistics by name."""
         from gograde.frames.statistics import STATISTICS, statistic
 
-        tables = every_table(self.results())
+        tables = every_table(self.results)
         return {name: statistic(name, tables) for name in STATISTICS}
-
-    def results(self) -> Results:
-        """The marks with their score records, which are read now."""
-        return self.with_records(self.book)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -95,8 +82,8 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
 
     Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
     """
-    book = part_of(load_gradebook(class_dir), student, assignment)
-    return Report(book, partial(results_of_work, class_dir), outdated(class_dir, student, assignment))
+    results = load_results(class_dir).only(student, assignment)
+    return Report(results, outdated(class_dir, student, assignment))
 
 
 def every_table(results: Results) -> Mapping[str, Table]:
@@ -140,7 +127,7 @@ def chosen(report: Report, choice: Choice) -> Report:
         own[entry.student].append(entry)
     kept = [student for student in report.book.students if _wanted(own[student.id], choice)]
     students = tuple(sorted(kept, key=_key(report, choice.sort)))
-    return replace(report, book=replace(report.book, students=students))
+    return replace(report, results=report.results.part(replace(report.book, students=students)))
 
 
 def _check(option: str, wanted: str, known: Collection[str]) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from jinja2 import FileSystemLoader
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -21,11 +22,12 @@ from gograde.app.board.session import Session
 from gograde.app.board.table import KOMI, SIDES, Look, Table, need_komi, new_game, point_of
 from gograde.app.server.door import Door, Guarded
 from gograde.app.server.events import Hub
-from gograde.app.server.requests import does, site, templates
+from gograde.app.server.requests import does, site
 from gograde.arena.game.rules import KOMI as KOMI_5
 from gograde.errors import UsageError
 from gograde.go.board import Stone
 from gograde.pictures.draw import Coordinates, Diagram, Holding, png, rows_of, svg
+from gograde.report.pages.environment import environment
 
 # -- what a page may ask for, by name: from the values that it sends to what happens at the table ----------
 
@@ -211,7 +213,8 @@ def _values() -> dict[str, Any]:
 
 
 def _page(request: Request, values: dict[str, Any]) -> Response:
-    return HTMLResponse(templates(HERE / "templates").get_template("board.html.j2").render(values))
+    made = environment().overlay(loader=FileSystemLoader(HERE / "templates"))
+    return HTMLResponse(made.get_template("board.html.j2").render(values))
 
 
 def _game(request: Request, session: Session) -> Response:
