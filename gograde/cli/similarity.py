@@ -93,9 +93,8 @@ def _similarity_of(
 
 def _write_page(classroom: Classroom, found: Similarity) -> Path:
     from gograde.files import write_changed
-    from gograde.report.besides import similarity_file
     from gograde.report.pages.renderer import Pages
-    from gograde.report.pages.similarity_page import page_values
+    from gograde.report.pages.similarity_page import page_values, similarity_file
     from gograde.workflow.report_folder import reports_folder
 
     reports = reports_folder(classroom)

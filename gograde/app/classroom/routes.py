@@ -25,13 +25,13 @@ from gograde.app.server.requests import does, site
 from gograde.errors import DataError, GogradeError, UsageError, of_system
 from gograde.grading.marks.doubts import doubts
 from gograde.intake.downloads.systems import EXPORTED
-from gograde.report.besides import load_besides
 from gograde.report.class_report import TABLES
 from gograde.report.exports.reports_folder import INDEX, MANIFEST, listed
 from gograde.report.kept import list_books
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
 from gograde.report.pages.environment import environment, page_name, policy
 from gograde.report.pages.renderer import Page, Pages
+from gograde.report.pages.similarity_page import similarity_pages
 from gograde.report.results import Results, leagues_of
 from gograde.report.sitting import Sitting
 from gograde.report.waiting import corners_of
@@ -60,9 +60,8 @@ class Reports:
         results = self._room.results()
         reports = reports_folder(self._room.classroom)
         works = tuple(work.id for work in results.gradebook.assignments)
-        besides = load_besides(self._room.class_dir, works, reports)
         pages = self._pages(results, self._bar("", "", INDEX))
-        return pages.index(results, leagues_of(results), besides).encode()
+        return pages.index(results, leagues_of(results), similarity_pages(works, reports)).encode()
 
     def staff(self, file: str) -> bytes | None:
         """A page about a student, or a picture on it; None where there is none of this name."""

@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from gograde.classroom.left_out import NAMED
 from gograde.classroom.roster import Student
 from gograde.frames.statistics import NEAR
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.listing import gist
-from gograde.report.besides import NOTHING, Besides
 from gograde.report.results import Result, Results
 from gograde.report.words.texts import ENGLISH, Texts, say
 from gograde.report.words.wording import number_of
@@ -23,27 +21,24 @@ from gograde.scoring.verdict import Verdict
 
 @dataclass(frozen=True)
 class Look:
-    """What to look at: of which assignment, what is known, and whose work it is if it is somebody's."""
+    """What to look at: of which assignment, what is known, and whose work it is."""
 
     assignment: str
     text: str
-    student: Student | None = None
+    student: Student
 
 
-def by_hand(
-    results: Iterable[Result], besides: Besides = NOTHING, t: Texts = ENGLISH
-) -> Mapping[str, tuple[Look, ...]]:
+NAMED = 5
+"""Tests that wait and are named; the others are counted."""
+
+
+def by_hand(results: Iterable[Result], t: Texts = ENGLISH) -> Mapping[str, tuple[Look, ...]]:
     """What to look at, by reason (a key of the texts of pages); reasons without an entry are left out."""
     every = list(results)
-    found: dict[str, tuple[Look, ...]] = {
+    found = {
         reason: tuple(Look(one.assignment.id, text, one.student) for one in every if (text := words(one, t)))
         for reason, words in _REASONS.items()
     }
-    found["look_left_out"] = tuple(
-        Look(assignment, f"{export}: {_few(labels, t)}")
-        for assignment, exports in besides.left_out.items()
-        for export, labels in exports.items()
-    )
     return {reason: looks for reason, looks in found.items() if looks}
 
 
@@ -172,7 +167,7 @@ class ClassView:
     judge_errors: int
 
 
-def class_view(results: Results, besides: Besides, t: Texts) -> ClassView:
+def class_view(results: Results, t: Texts) -> ClassView:
     """Everything that the page of the class shows."""
     all_of, works = results.results, results.gradebook.assignments
     official = Counter[str](one.entry.official for one in all_of if one.entry.official != "none")
@@ -180,7 +175,7 @@ def class_view(results: Results, besides: Besides, t: Texts) -> ClassView:
         results=results,
         works=tuple(work_view(work, results.of_assignment(work.id)) for work in works),
         columns=columns_of(results.gradebook.students),
-        by_hand=by_hand(all_of, besides, t),
+        by_hand=by_hand(all_of, t),
         remarks=tuple(remark for result in all_of for remark in remarks(result, t)),
         handed_in=sum(result.entry.handed_in for result in all_of),
         missing=sum(not result.entry.handed_in for result in all_of),
