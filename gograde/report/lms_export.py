@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -48,29 +48,13 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Work:
-    """What became of an assignment: the column, how many marks were written, and whose are open.
-
-    `replaced` and `emptied` map students to what stood there before.
-    """
-
-    assignment: str
-    column: str
-    max_score: float
-    written: int
-    open: tuple[str, ...]
-    replaced: dict[str, str] = field(default_factory=dict)
-    emptied: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Exported:
     """A table with marks, and what a person should know of it."""
 
     data: bytes
     system: System
     source: Source
-    works: tuple[Work, ...]
+    works: tuple[Filled, ...]
     strangers: tuple[Stranger, ...] = ()
     absent: tuple[str, ...] = ()
     note: str = ""
@@ -108,8 +92,7 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
         data = new_file(request.system, of)
         return Exported(data, request.system, source, made, note=note(request.system, students))
     filled = _fill(request.system, request.template, of)
-    done = tuple(map(_work, filled.columns))
-    return Exported(filled.data, request.system, source, done, filled.strangers, filled.absent)
+    return Exported(filled.data, request.system, source, filled.columns, filled.strangers, filled.absent)
 
 
 def _check_template(request: Request) -> None:
@@ -155,16 +138,11 @@ def _fill(system: System, template: Path, of: Input) -> Filling:
     return fill(system, read_template(template), of.students, of.works, text)
 
 
-def _work(one: Filled) -> Work:
-    about = one.wanted.id, one.column.header, one.wanted.most, one.written
-    return Work(*about, tuple(one.open), one.replaced, one.emptied)
-
-
-def _written(of: Input, work: Wanted) -> Work:
+def _written(of: Input, work: Wanted) -> Filled:
     """What became of an assignment in a new table."""
     marked = {student.id: bool(of.text(student.id, work)) for student in of.students}
-    still = tuple(student for student, known in marked.items() if not known)
-    return Work(work.id, "", work.most, sum(marked.values()), still)
+    still = [student for student, known in marked.items() if not known]
+    return Filled(work.id, "", work.most, sum(marked.values()), still)
 
 
 # -- a new table -------------------------------------------------------------------------------------
