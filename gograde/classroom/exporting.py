@@ -285,10 +285,9 @@ class Stranger:
 
 @dataclass
 class Filled:
-    """What became of an assignment: the column, how many marks were written, and whose are open.
+    """What became of the column of an assignment: how many marks were written, and whose are open.
 
-    `replaced` maps students to the text that stood there before another mark, `emptied` to the text before an
-    open one.
+    `replaced` maps students to the text before another mark, `emptied` to the text before an open one.
     """
 
     assignment: str
@@ -347,8 +346,9 @@ def _check_apart(template: Template, columns: Sequence[Column], works: Sequence[
     for column, work in zip(columns, works, strict=True):
         other = seen.setdefault(column.number, work.id)
         if other != work.id:
-            where, what = f"{template.path}: {safe(column.header)}", f"the column of both {other} and {work.id}"
-            raise DataError(where, what, "export one after the other with -a, each with its --column or file")
+            what = f"the column of both {other} and {work.id}"
+            fix = "export one after the other with -a, each with its --column or file"
+            raise DataError(f"{template.path}: {safe(column.header)}", what, fix)
 
 
 def _matched(
