@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,8 +71,6 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
     from zoneinfo import ZoneInfo
 
     from gograde.classroom.importing.bring_in import Wanted
-    from gograde.intake.seen import without_program
-    from gograde.sandbox.select import choose_backend
 
     try:
         place = ZoneInfo(zone) if zone else None
@@ -85,7 +82,6 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
         zone=place,
         replace=clash == "replace",
         keep=clash == "keep",
-        look=partial(without_program, sandbox=choose_backend),
         **asked,
     )
 
