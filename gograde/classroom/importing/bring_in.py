@@ -29,7 +29,16 @@ from gograde.intake.downloads.people_table import claims_of, read_people, submit
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.systems import GIT, PLAIN, System, is_nobody
-from gograde.intake.names import RefusedError, is_junk, readable, safe_path
+from gograde.intake.names import (
+    UNREADABLE,
+    RefusedError,
+    is_archive,
+    is_junk,
+    language_of,
+    readable,
+    safe_path,
+    suffix_of,
+)
 from gograde.listing import named, safe
 
 # -- attempts ----------------------------------------------------------------------------------------------
@@ -278,7 +287,7 @@ class Rules:
 
 REPLACE = "--clash keep leaves it, --clash replace takes this one; the other goes to the folder replaced"
 NAMED = 12
-"""Students whom a note names; the others are counted."""
+"""Students or files that a note names; the others are counted or left out."""
 
 TOO_MUCH = "ask for a smaller one, or put it there by hand"
 
@@ -473,8 +482,8 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         return
     why = why or _set_time(work, one, state)
     now = work.times.get(one.student)
-    if one.part.late and now is None:
-        why = "; ".join(filter(None, (why, "the system marks it LATE")))
+    late = "the system marks it LATE" if one.part.late and now is None else ""
+    notes = filter(None, (why, late, _without_program(without_junk(content))))
     names = {student.id: student.name for student in work.people.students}
     brought = Brought(
         one.student,
@@ -484,11 +493,19 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         one.by,
         len(content),
         now.at.isoformat() if now else "",
-        why,
+        "; ".join(notes),
     )
     work.outcome.brought.append(brought)
     if state in (State.NEW, State.REPLACED):
         work.moves.append(_Move(brought, staged, old))
+
+
+def _without_program(content: Content) -> str:
+    """What was handed in instead of a program, by the names of its files; nobody looks into archives here."""
+    if any(language_of(path) or is_archive(path) for path in content):
+        return ""
+    kinds = [f"{safe(path)} ({UNREADABLE.get(suffix_of(path), 'no source')})" for path in content]
+    return f"no program: {', '.join(kinds[:NAMED])}{' …' if len(kinds) > NAMED else ''}"
 
 
 def _set_time(work: _Import, one: Attempt, state: State) -> str:

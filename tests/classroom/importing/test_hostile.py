@@ -133,6 +133,7 @@ SCENES: dict[str, Scene] = {
     "names that differ in case alone are for grading to refuse": Scene(
         {"alice/A.py": b"1", "alice/a.py": b"2"}
     ),
+    "no program": Scene({"alice/hw.docx": b"PK", "alice/notes.txt": b"", "bob/hw.zip": b""}),
     "links in a folder": Scene({"alice/board9.py": b"a"}, unzipped=True, spoil=linked),
     **{
         f"backslash in {names[0]}": Scene(dict.fromkeys([*names, "bob/board9.py"], b""))
