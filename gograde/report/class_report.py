@@ -7,7 +7,7 @@ tables that need them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -107,38 +107,27 @@ def table_of(name: str, results: Results) -> Table:
 ORDERS = ("id", "name", "total")
 
 
-@dataclass(frozen=True)
-class Choice:
-    """`sort` is one of `ORDERS` or an assignment, empty for the order of the roster.
+def chosen(report: Report, sort: str, only: str | None) -> Report:
+    """The part of a report that is wanted; raises `UsageError` for an order that is none.
 
+    `sort` is one of `ORDERS` or an assignment, empty for the order of the roster.
     `only` keeps who fails an assignment that is shown ("failing"), or whom a person must look at ("review").
     """
-
-    sort: str = ""
-    only: str | None = None
-
-
-def chosen(report: Report, choice: Choice) -> Report:
-    """The part of a report that is wanted; raises `UsageError` for an order that is none."""
-    works = [work.id for work in report.book.assignments]
-    _check("--sort", choice.sort, [*ORDERS, *works])
+    orders = [*ORDERS, *(work.id for work in report.book.assignments)]
+    if sort and sort not in orders:
+        raise UsageError(f"--sort {line(sort)}", "not in this class", line(did_you_mean(sort, orders)))
     own = defaultdict[str, list[Entry]](list)
     for entry in report.entries:
         own[entry.student].append(entry)
-    kept = [student for student in report.book.students if _wanted(own[student.id], choice)]
-    students = tuple(sorted(kept, key=_key(report, choice.sort)))
+    kept = [student for student in report.book.students if _wanted(own[student.id], only)]
+    students = tuple(sorted(kept, key=_key(report, sort)))
     return replace(report, results=report.results.part(replace(report.book, students=students)))
 
 
-def _check(option: str, wanted: str, known: Collection[str]) -> None:
-    if wanted and wanted not in known:
-        raise UsageError(f"{option} {line(wanted)}", "not in this class", line(did_you_mean(wanted, known)))
-
-
-def _wanted(entries: Sequence[Entry], choice: Choice) -> bool:
-    if choice.only == "failing":
+def _wanted(entries: Sequence[Entry], only: str | None) -> bool:
+    if only == "failing":
         return any(entry.failed for entry in entries)
-    return not choice.only or any(map(why_review, entries))
+    return not only or any(map(why_review, entries))
 
 
 def why_review(entry: Entry) -> str:

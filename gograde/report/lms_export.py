@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.exporting import Filled, Filling, Stranger, Wanted, fill, read_template
+from gograde.classroom.exporting import Filled, Stranger, Wanted, fill, read_template
 from gograde.classroom.roster import ROSTER, Student, read_roster
 from gograde.errors import UsageError
 from gograde.frames.marks import in_order
@@ -91,7 +91,7 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
         made = tuple(_written(of, work) for work in works)
         data = new_file(request.system, of)
         return Exported(data, request.system, source, made, note=note(request.system, students))
-    filled = _fill(request.system, request.template, of)
+    filled = fill(request.system, read_template(request.template), students, works, of.text)
     return Exported(filled.data, request.system, source, filled.columns, filled.strangers, filled.absent)
 
 
@@ -124,18 +124,6 @@ def _check_number(request: Request, works: Sequence[Wanted]) -> None:
         raise UsageError("--column", f"one column for {len(works)} assignments", fix)
     if request.system.mark:
         raise UsageError(f"--to {request.system.word}", "its tables are about one assignment", fix)
-
-
-def _fill(system: System, template: Path, of: Input) -> Filling:
-    def text(student: str, work: Wanted, most: float | None) -> str:
-        mark = of.marks.get((student, work.id))
-        if mark is None or mark.points is None:
-            return ""
-        scaled = most if work.scale and most is not None and work.most else work.most
-        points = mark.points if scaled == work.most else mark.points * scaled / work.most
-        return number_text(points, PLACES)
-
-    return fill(system, read_template(template), of.students, of.works, text)
 
 
 def _written(of: Input, work: Wanted) -> Filled:
@@ -195,10 +183,14 @@ class Input:
     works: Sequence[Wanted]
     marks: Marks
 
-    def text(self, student: str, work: Wanted) -> str:
-        """A mark as text; empty while it is open."""
+    def text(self, student: str, work: Wanted, most: float | None = None) -> str:
+        """A mark as text, for a column that takes this most; empty while it is open."""
         mark = self.marks.get((student, work.id))
-        return "" if mark is None or mark.points is None else number_text(mark.points, PLACES)
+        if mark is None or mark.points is None:
+            return ""
+        scaled = most if work.scale and most is not None and work.most else work.most
+        points = mark.points if scaled == work.most else mark.points * scaled / work.most
+        return number_text(points, PLACES)
 
 
 Table = Iterable[Sequence[str]]
