@@ -26,8 +26,8 @@ from gograde.cli import report as report_command
 from gograde.cli.check import FORMATS, SHOWN
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import DESCRIPTOR, describe, load_config
-from gograde.report.besides import similarity_file
 from gograde.report.pages.environment import page_name
+from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_programs
