@@ -242,7 +242,7 @@ def _of_view(graded: Graded) -> Iterator[Output]:
     command = ["-m", "gograde", "view", str(graded.path)]
     staff = [f"staff/{page_name(student)}" for student in STUDENTS]
     with served(command) as server:
-        for path in ("", "corrections", "games", "regrade", "marks", *staff):
+        for path in ("", "corrections", "regrade", "marks", *staff):
             yield f"view: {path}", outputs.served, server.ask(path).body
         page = server.ask("review").text
         yield "view: review", outputs.served, page.encode()
