@@ -285,14 +285,14 @@ class Stranger:
 
 @dataclass
 class Filled:
-    """What became of the cells of one column.
+    """What became of the column of an assignment: how many marks were written, and whose are open.
 
-    `replaced` maps students to the text that stood there before another mark, `emptied` to the text before an
-    open one.
+    `replaced` maps students to the text before another mark, `emptied` to the text before an open one.
     """
 
-    wanted: Wanted
-    column: Column
+    assignment: str
+    column: str
+    max_score: float
     written: int = 0
     open: list[str] = field(default_factory=list)
     replaced: dict[str, str] = field(default_factory=dict)
@@ -321,14 +321,15 @@ def fill(
     Raises `DataError` for a column that is not clear, for two rows of one student, and when nobody of the
     class is in the table.
     """
-    columns = [Filled(work, find_column(system, template, work)) for work in works]
-    _check_apart(template, columns)
+    columns = [find_column(system, template, work) for work in works]
+    filled = [Filled(work.id, column.header, work.most) for work, column in zip(works, columns, strict=True)]
+    _check_apart(template, columns, works)
     found, strangers = _matched(template, students, list(_people(system, template)))
     for student, row in found.items():
-        for one in columns:
-            _write(one, student, row, text(student, one.wanted, one.column.most))
+        for one, work, column in zip(filled, works, columns, strict=True):
+            _write(one, student, row, column.number, text(student, work, column.most))
     absent = tuple(student.id for student in students if student.id not in found)
-    return Filling(template.data(), tuple(columns), strangers, absent)
+    return Filling(template.data(), tuple(filled), strangers, absent)
 
 
 def _people(system: System, template: Template) -> Iterator[tuple[Row, Person]]:
@@ -339,15 +340,15 @@ def _people(system: System, template: Template) -> Iterator[tuple[Row, Person]]:
             yield row, person
 
 
-def _check_apart(template: Template, columns: Sequence[Filled]) -> None:
+def _check_apart(template: Template, columns: Sequence[Column], works: Sequence[Wanted]) -> None:
     """Raise `DataError` when two assignments go into one column."""
     seen: dict[int, str] = {}
-    for one in columns:
-        other = seen.setdefault(one.column.number, one.wanted.id)
-        if other != one.wanted.id:
-            where = f"{template.path}: {safe(one.column.header)}"
-            what = f"the column of both {other} and {one.wanted.id}"
-            raise DataError(where, what, "export one after the other with -a, each with its --column or file")
+    for column, work in zip(columns, works, strict=True):
+        other = seen.setdefault(column.number, work.id)
+        if other != work.id:
+            what = f"the column of both {other} and {work.id}"
+            fix = "export one after the other with -a, each with its --column or file"
+            raise DataError(f"{template.path}: {safe(column.header)}", what, fix)
 
 
 def _matched(
@@ -394,9 +395,8 @@ def _student(known: People, row: Row, person: Person, shared: Collection[str]) -
     return found.student
 
 
-def _write(one: Filled, student: str, row: Row, text: str) -> None:
+def _write(one: Filled, student: str, row: Row, column: int, text: str) -> None:
     """Write a mark into its cell, unless the same number stands there; note what stood there before."""
-    column = one.column.number
     before = row.cell(column)
     if not text:
         one.open.append(student)

@@ -9,15 +9,11 @@ from pathlib import Path
 
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError
-from gograde.intake.languages.table import SOURCES
-from gograde.intake.names import ARCHIVE_SUFFIXES, fold, readable
+from gograde.intake.names import readable, without_suffix
 
 SUBMISSIONS = "submissions"
 TAKEN = "taken_in.csv"
 TAKEN_COLUMNS = ("assignment", "student_id", "sha256", "taken_in_at")
-
-SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCES)
-"""What may follow a student's id in the name of a submission."""
 
 
 def former_students(class_dir: Path) -> frozenset[str]:
@@ -27,10 +23,8 @@ def former_students(class_dir: Path) -> frozenset[str]:
 
 
 def student_part(name: str) -> str:
-    """The name of a submission without its suffix."""
-    name = readable(name)
-    fits = [suffix for suffix in SUFFIXES if fold(name).endswith(suffix)]
-    return name[: len(name) - len(max(fits, key=len))]
+    """The name of a submission on the disk without its suffix."""
+    return without_suffix(readable(name))
 
 
 def _taken(table: Path) -> set[str]:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gograde.classroom.classroom import Classroom, unknown_students
-from gograde.classroom.former import SUBMISSIONS, SUFFIXES
+from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.roster import student_meant
 from gograde.classroom.tables import parse_time, read_table
 from gograde.errors import DataError
 from gograde.intake.descent import listed_below
-from gograde.intake.names import JUNK_FILES, fold, is_junk, readable
+from gograde.intake.names import HANDED_IN, JUNK_FILES, fold, is_junk, readable
 from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
 
@@ -47,7 +47,7 @@ def find_submissions(classroom: Classroom, assignment: str) -> Submissions:
     paths: dict[str, Path] = {}
     strangers = []
     for name, is_folder in _listed(classroom, SUBMISSIONS, assignment):
-        path, student = folder / name, _student_of(name, known, ("",) if is_folder else SUFFIXES)
+        path, student = folder / name, _student_of(name, known, ("",) if is_folder else ("", *HANDED_IN))
         if student is None:
             strangers.append(name)
         elif student in paths:

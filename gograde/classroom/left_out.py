@@ -22,9 +22,6 @@ SCHEMA: Literal["gograde/imports/v1"] = "gograde/imports/v1"
 NAMED = 5
 """Things that a note names; the others are counted."""
 
-LeftOuts = Mapping[str, Mapping[str, Sequence[str]]]
-"""What was left out, by assignment and by the name of the export."""
-
 
 class Answers(Record):
     """What people answered to the imports of an assignment.
@@ -53,11 +50,6 @@ def _read(class_dir: Path) -> _Imports:
     return load_json_model(path, _Imports) if path.is_file() else _Imports(schema_=SCHEMA, left_out={})
 
 
-def read_left_out(class_dir: Path) -> LeftOuts:
-    """What was left out of imports; raises `DataError` for a damaged file."""
-    return _read(class_dir).left_out
-
-
 def read_answers(class_dir: Path, assignment: str) -> Answers:
     """What people answered before; raises `DataError` for a damaged file."""
     return _read(class_dir).answers.get(assignment, Answers())
@@ -82,8 +74,8 @@ def note_import(
 
 
 def left_out_notes(class_dir: Path) -> Iterator[str]:
-    """A note for each export of which something was left out."""
-    for assignment, exports in read_left_out(class_dir).items():
+    """A note for each export of which something was left out; raises `DataError` for a damaged file."""
+    for assignment, exports in _read(class_dir).left_out.items():
         for export, labels in exports.items():
             things = named([*map(safe, labels)], NAMED)
             yield (

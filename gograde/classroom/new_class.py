@@ -65,7 +65,7 @@ README = """\
 - `anonymous.key`: made by `gograde feedback --anonymous`; codes stay as long as it does.
 - `hidden/`: hidden cases; never publish them.
 - `packages/`: the packages that the class was graded with, kept by gograde.
-- `imports.json`: what imports left out, so that reports remind of it.
+- `imports.json`: what imports left out, so that `gograde run` reminds of it.
 - `replaced/`: submissions that an import put another one in the place of.
 - `work/`: derived, can be deleted.
 - `reports/`: the results.

@@ -14,7 +14,7 @@ import click
 from gograde.cli.options import PATH, TEXT_OR_JSON
 from gograde.cli.packages.export import export_package
 from gograde.cli.packages.handed_out import list_packages
-from gograde.cli.packages.handout import handout
+from gograde.cli.packages.handout import handout, tell_step
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -
 
     package = open_package(package_path(assignment))
     secret = TRIAL_KEY if key is None else read_key(key)
-    report = check(package, secret, None if quick else choose_backend(proof=doctor.quick), _tell)
+    report = check(package, secret, None if quick else choose_backend(proof=doctor.quick), tell_step)
     if form == "json":
         click.echo(json.dumps(report.to_json(), indent=2))
     else:
@@ -272,11 +272,6 @@ def _package_sealed(assignment: str | None, commitment: Commitment) -> Package |
         what = f"the commitment is to cases of {commitment.assignment}, not of {package.config.id}"
         raise UsageError(assignment, what, "leave the assignment out, or give the other one")
     return package
-
-
-def _tell(step: str) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"… {step}", err=True)
 
 
 def report_text(report: Report) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from gograde.grading.books.compare import Comparison
     from gograde.report.regrade import Regrade
     from gograde.workflow.grade_class import Summary
-
-
-WIDE = 110  # columns of a summary that goes to no terminal
 
 
 @click.command()
@@ -59,11 +55,10 @@ def exit_code(summary: Summary) -> int:
 
 def show(summary: Summary) -> None:
     """The summary as a table, what a person should know, and where to look."""
-    from rich.console import Console
-
+    from gograde.report.terminal.rich_text import print_parts
     from gograde.report.terminal.run_summary import summary_lines, summary_table
 
-    Console(width=None if sys.stdout.isatty() else WIDE).print(summary_table(summary))
+    print_parts([summary_table(summary)])
     for line in summary_lines(summary):
         click.echo(line)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,8 +71,6 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
     from zoneinfo import ZoneInfo
 
     from gograde.classroom.importing.bring_in import Wanted
-    from gograde.intake.seen import without_program
-    from gograde.sandbox.select import choose_backend
 
     try:
         place = ZoneInfo(zone) if zone else None
@@ -85,15 +82,13 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
         zone=place,
         replace=clash == "replace",
         keep=clash == "keep",
-        look=partial(without_program, sandbox=choose_backend),
         **asked,
     )
 
 
 def _assignment(classroom: Classroom, asked: str | None) -> str:
     """The assignment to import into; the only one of the class when none was asked for."""
-    from gograde.listing import safe
-    from gograde.package.yaml_files import did_you_mean
+    from gograde.report.results import check_known
 
     names = list(classroom.assignments)
     if asked is None and len(names) == 1:
@@ -101,6 +96,5 @@ def _assignment(classroom: Classroom, asked: str | None) -> str:
     if asked is None:
         what = "the class has several assignments"
         raise UsageError("-a", what, f"give one of: {', '.join(names)}")
-    if asked not in names:
-        raise UsageError(safe(asked), "no such assignment in this class", did_you_mean(asked, names))
+    check_known("--assignment", asked, names)
     return asked

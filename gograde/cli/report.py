@@ -14,7 +14,7 @@ from gograde.errors import UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gograde.report.class_report import Choice, Report
+    from gograde.report.class_report import Report
 
 FORMATS = ("table", "csv", "json", "md", "latex", "html", "xlsx", "parquet")
 BINARY = ("xlsx", "parquet")
@@ -73,17 +73,16 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     if output is None and form in BINARY:
         what = "is not text, so it does not go to a terminal"
         raise UsageError(f"--format {form}", what, f"add -o results.{form}")
-    from gograde.report.class_report import Choice, chosen
+    from gograde.report.class_report import chosen
     from gograde.report.terminal.rich_text import show_parts
 
-    choice = Choice(**asked)
-    found = chosen(_load(class_dir, at, student, assignment), choice)
+    found = chosen(_load(class_dir, at, student, assignment), **asked)
     if form != "json":
         _say_outdated(found)
     if name == ALL_STATISTICS:
         _show_statistics(found, form, output)
     elif form == "table":
-        show_parts(_parts(found, choice, name, by_test=student is not None), output)
+        show_parts(_parts(found, asked["only"], name, by_test=student is not None), output)
     else:
         _export(found, name or _table_name(student, assignment), form, output)
 
@@ -125,14 +124,14 @@ def _say_outdated(report: Report) -> None:
         click.echo(terminal(line(text)), err=True)
 
 
-def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -> list[RenderableType]:
+def _parts(report: Report, only: str | None, name: str | None, *, by_test: bool) -> list[RenderableType]:
     from gograde.report.terminal.class_table import class_parts, result_parts, review_parts, table_parts
 
     if name is not None:
         return table_parts(report, report.table(name))
     if by_test:
-        return [part for result in report.results().results for part in result_parts(result)]
-    return [*class_parts(report), *(review_parts(report) if choice.only == "review" else [])]
+        return [part for result in report.results.results for part in result_parts(result)]
+    return [*class_parts(report), *(review_parts(report) if only == "review" else [])]
 
 
 def _export(report: Report, name: str, form: str, output: Path | None) -> None:

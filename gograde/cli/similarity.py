@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gograde.cli.options import ASSIGNMENT, CLASS, PATH, TEXT_OR_JSON, TRUST
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError
 
 if TYPE_CHECKING:
     from gograde.classroom.classroom import Classroom
@@ -74,15 +73,10 @@ def similarity(class_dir: Path, assignment: str | None, form: str, trust: bool, 
 
 
 def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
-    from gograde.package.yaml_files import did_you_mean
+    from gograde.report.results import check_known
 
-    if assignment is None:
-        return list(classroom.assignments)
-    if assignment not in classroom.assignments:
-        raise UsageError(
-            assignment, "no assignment of this class", did_you_mean(assignment, classroom.assignments)
-        )
-    return [assignment]
+    check_known("--assignment", assignment, classroom.assignments)
+    return [*classroom.assignments] if assignment is None else [assignment]
 
 
 def _similarity_of(
@@ -99,16 +93,14 @@ def _similarity_of(
 
 def _write_page(classroom: Classroom, found: Similarity) -> Path:
     from gograde.files import write_changed
-    from gograde.report.besides import keep_alike, similarity_file
     from gograde.report.pages.renderer import Pages
-    from gograde.report.pages.similarity_page import page_values
+    from gograde.report.pages.similarity_page import page_values, similarity_file
     from gograde.workflow.report_folder import reports_folder
 
     reports = reports_folder(classroom)
     page, linked = reports / similarity_file(found.assignment), (reports / "index.html").is_file()
     pages = Pages(classroom.work / "blobs", classroom.config.language, linked=linked)
     write_changed(page, pages.similarity(page_values(classroom, found)).encode())
-    keep_alike(classroom.path, found.assignment, found.likeness)
     return page
 
 
@@ -120,14 +112,13 @@ def _show_json(found: list[Similarity]) -> None:
 
 
 def _show(classroom: Classroom, found: list[Similarity], pages: list[Path]) -> None:
-    from rich.console import Console
-
     from gograde.report.pages.similarity_page import similarity_lines, similarity_table
+    from gograde.report.terminal.rich_text import print_parts
 
     names = {student.id: student.name for student in classroom.students}
     table = similarity_table(found, names)
     if table.row_count:
-        Console(width=None if sys.stdout.isatty() else 110).print(table)
+        print_parts([table])
     for one, page in zip(found, pages, strict=True):
         for line in similarity_lines(one, names, page):
             click.echo(line)

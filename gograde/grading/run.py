@@ -80,7 +80,7 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     """The record with the started program, and with the reasons of the files that were left out."""
     entry, reading = program.entry, program.reading
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
-    aside = {**record.left_out, **left_out(reading, task.config.contract, boards, task.runtime)}
+    aside = {**record.left_out, **left_out(reading, task.config.contract, boards)}
     first, *words = program.start.job(run_limits(task.config)).argv
     command = (first.rpartition("/")[2] if first.startswith("/") else first, *words)  # as on any machine
     length = source_length(reading, found_by_program(reading, aside))

@@ -53,14 +53,8 @@ def with_packages(message: str, packages: Sequence[str]) -> str:
     """The message of a run; for a module that is missing, with what a program may import."""
     if MISSING not in message:
         return message
-    return (
-        f"{message} (a program may import {importable(packages)}, and the modules that are handed in with it)"
-    )
-
-
-def importable(packages: Sequence[str]) -> str:
-    """What a program may import, where its runtime has these packages."""
-    return ", ".join(("the standard library (tkinter and turtle too)", *packages))
+    there = ", ".join(("the standard library (tkinter and turtle too)", *packages))
+    return f"{message} (a program may import {there}, and the modules that are handed in with it)"
 
 
 MISSING = "ModuleNotFoundError: No module named"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipInfo
 
-from gograde.intake.languages.table import NOTEBOOK, SUFFIXES
+from gograde.intake.languages.table import NOTEBOOK, SOURCES, SUFFIXES
 from gograde.listing import safe
 
 LONGEST_PATH = 1000  # bytes of a path
@@ -32,6 +32,9 @@ JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICO
 ENVIRONMENT_MARK = "pyvenv.cfg"
 """A file of every virtual environment; the folder that holds it is junk."""
 
+
+HANDED_IN = (*ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCES)
+"""What may follow a student's id in the name of a submission."""
 
 UNREADABLE = {
     ".rar": "a RAR archive",
@@ -127,6 +130,12 @@ def decoded(raw: bytes) -> str:
 def is_archive(name: str) -> bool:
     """Whether the name has the suffix of a supported archive."""
     return name.lower().endswith(ARCHIVE_SUFFIXES)
+
+
+def without_suffix(name: str) -> str:
+    """The name of a submission without its suffix, which may have several dots."""
+    fits = [suffix for suffix in HANDED_IN if fold(name).endswith(suffix)]
+    return name[: len(name) - len(max(fits, key=len, default=""))]
 
 
 def language_of(path: str) -> str | None:

@@ -23,16 +23,14 @@ from gograde.code_closure import code_digest, packages
 from gograde.codec import Record, of_value
 from gograde.intake.bag import Bag
 from gograde.intake.entry import CLASS, Entry, Refusal, is_old_answer
-from gograde.intake.jobs import importable
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.marks import RANDOM, SAFE, Mark
 from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest
-from gograde.listing import named, printable
-from gograde.package.config import PACKAGE_NAME, Contract
+from gograde.listing import printable
+from gograde.package.config import Contract
 from gograde.reader.ask import Answer, Fault, ask
-from gograde.runtimes.runtime import Runtime, lacking
 from gograde.sandbox.protocol import Backend
 
 READ = "gograde.intake.reading.read:read"
@@ -42,14 +40,10 @@ NONSENSE = "reading it gave an answer that cannot be true"
 LONGEST_NOTE = 1000
 """Characters; a note names at most a few commands of a notebook, each shortened."""
 
-MOST_REQUIRED = 300
-"""Packages that a file may ask for."""
-
 LONGEST_REFUSAL = 4000
 """Characters; a refusal names at most a few files, each shortened."""
 
 Words = Annotated[str, Meta(max_length=LONGEST_REFUSAL)]
-_PackageName = Annotated[str, Meta(pattern=rf"^{PACKAGE_NAME}\Z")]
 
 
 class Finder(Protocol):
@@ -70,7 +64,7 @@ class Reading:
     `files` are its files, unpacked.  `changed` are those that the program finds in another form: translated
     to what the interpreters accept.  `characters` is the length of each file as text.  `imports` are modules
     that may be imported before the program starts.  `reads_code` says why it is not ranked by length, `notes`
-    say of files how they were read, `requires` which packages a file asks for.
+    say of files how they were read.
     """
 
     files: Mapping[str, bytes]
@@ -82,7 +76,6 @@ class Reading:
     marks: frozenset[Mark]
     reads_code: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
-    requires: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @cached_property
     def program(self) -> Mapping[str, bytes]:
@@ -188,7 +181,6 @@ class _ProgramAnswer(Record):
     marks: list[str]
     reads_code: Words
     notes: dict[str, Annotated[str, Meta(min_length=1, max_length=LONGEST_NOTE)]]
-    requires: dict[str, Annotated[list[_PackageName], Meta(max_length=MOST_REQUIRED)]]
 
 
 def _checked(
@@ -213,7 +205,6 @@ def _checked(
         frozenset(map(Mark, said.marks)),
         printable(said.reads_code),
         dict(zip(_known(list(said.notes), files), map(printable, said.notes.values()), strict=True)),
-        dict(zip(_known(list(said.requires), files), said.requires.values(), strict=True)),
     )
 
 
@@ -259,17 +250,12 @@ OLD_ANSWER = "an old answer"
 REPLACED = "replaced by the board of the case"
 UNIX_LINES = "its line ends were changed to those of Unix"
 
-MOST_NAMED = 6
-"""Packages that a remark names."""
-
 OLD_NUMPY = "names that numpy 2 no longer has work here, but not with numpy 2 alone"
 
 
-def left_out(
-    reading: Reading, contract: Contract, boards: Collection[str], runtime: Runtime
-) -> dict[str, str]:
+def left_out(reading: Reading, contract: Contract, boards: Collection[str]) -> dict[str, str]:
     """The submitted files that were removed, replaced, changed, helped or not started, with the reason."""
-    told = {**reading.notes, **_missing(reading, runtime), **dict.fromkeys(reading.not_started, NOT_STARTED)}
+    told = {**reading.notes, **dict.fromkeys(reading.not_started, NOT_STARTED)}
     if reading.entry.language == "shell" and reading.changed.keys() - reading.notes.keys():
         told[reading.entry.path] = UNIX_LINES
     if reading.entry.language == "python" and Mark.OLD_NUMPY in reading.marks:
@@ -280,16 +266,3 @@ def left_out(
         elif is_old_answer(path, contract.answers):
             told[path] = OLD_ANSWER
     return told
-
-
-def _missing(reading: Reading, runtime: Runtime) -> dict[str, str]:
-    """The files that ask for packages which the runtime does not have, and what may be imported."""
-    if reading.entry.language != "python":
-        return {}
-    lack = {path: lacking(runtime.folder, names) for path, names in reading.requires.items()}
-    return {path: _lack_text(names, runtime) for path, names in lack.items() if names}
-
-
-def _lack_text(names: Sequence[str], runtime: Runtime) -> str:
-    asked = named(names, MOST_NAMED)
-    return f"asks for {asked}, not there; a program may import {importable(runtime.packages)}"

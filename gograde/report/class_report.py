@@ -7,9 +7,8 @@ tables that need them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,7 @@ from gograde.frames.table import Table
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.package.yaml_files import did_you_mean
-from gograde.report.results import (
-    Results,
-    leagues_of,
-    load_gradebook,
-    part_of,
-    results_of_work,
-)
+from gograde.report.results import Results, leagues_of, load_results
 from gograde.report.words.escape import line
 from gograde.report.words.wording import boxes_words, counted, progress
 from gograde.scoring.verdict import Verdict
@@ -38,36 +31,30 @@ TABLES = (*FROM_BOOK, *FROM_RECORDS, "games", "ratings")
 
 @dataclass(frozen=True)
 class Report:
-    """The marks of a class or a part of it.
+    """The marks of a class or a part of it; `outdated` says what changed in the class after the grading."""
 
-    `with_records` reads the score records of marks.  `outdated` says what changed in the class after the
-    grading.
-    """
-
-    book: Gradebook
-    with_records: Callable[[Gradebook], Results]
+    results: Results
     outdated: tuple[str, ...] = ()
+
+    @property
+    def book(self) -> Gradebook:
+        """The marks, without their score records."""
+        return self.results.gradebook
 
     def table(self, name: str) -> Table:
         """One of `TABLES`, or one of the statistics."""
-        if name in FROM_BOOK:
-            return FROM_BOOK[name](self.book)
         if name in TABLES:
-            return table_of(name, self.results())
+            return table_of(name, self.results)
         from gograde.frames.statistics import statistic
 
-        return statistic(name, every_table(self.results()))
+        return statistic(name, every_table(self.results))
 
     def statistics(self) -> Mapping[str, Table]:
         """All statistics by name."""
         from gograde.frames.statistics import STATISTICS, statistic
 
-        tables = every_table(self.results())
+        tables = every_table(self.results)
         return {name: statistic(name, tables) for name in STATISTICS}
-
-    def results(self) -> Results:
-        """The marks with their score records, which are read now."""
-        return self.with_records(self.book)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -95,8 +82,8 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
 
     Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
     """
-    book = part_of(load_gradebook(class_dir), student, assignment)
-    return Report(book, partial(results_of_work, class_dir), outdated(class_dir, student, assignment))
+    results = load_results(class_dir).only(student, assignment)
+    return Report(results, outdated(class_dir, student, assignment))
 
 
 def every_table(results: Results) -> Mapping[str, Table]:
@@ -120,38 +107,27 @@ def table_of(name: str, results: Results) -> Table:
 ORDERS = ("id", "name", "total")
 
 
-@dataclass(frozen=True)
-class Choice:
-    """`sort` is one of `ORDERS` or an assignment, empty for the order of the roster.
+def chosen(report: Report, sort: str, only: str | None) -> Report:
+    """The part of a report that is wanted; raises `UsageError` for an order that is none.
 
+    `sort` is one of `ORDERS` or an assignment, empty for the order of the roster.
     `only` keeps who fails an assignment that is shown ("failing"), or whom a person must look at ("review").
     """
-
-    sort: str = ""
-    only: str | None = None
-
-
-def chosen(report: Report, choice: Choice) -> Report:
-    """The part of a report that is wanted; raises `UsageError` for an order that is none."""
-    works = [work.id for work in report.book.assignments]
-    _check("--sort", choice.sort, [*ORDERS, *works])
+    orders = [*ORDERS, *(work.id for work in report.book.assignments)]
+    if sort and sort not in orders:
+        raise UsageError(f"--sort {line(sort)}", "not in this class", line(did_you_mean(sort, orders)))
     own = defaultdict[str, list[Entry]](list)
     for entry in report.entries:
         own[entry.student].append(entry)
-    kept = [student for student in report.book.students if _wanted(own[student.id], choice)]
-    students = tuple(sorted(kept, key=_key(report, choice.sort)))
-    return replace(report, book=replace(report.book, students=students))
+    kept = [student for student in report.book.students if _wanted(own[student.id], only)]
+    students = tuple(sorted(kept, key=_key(report, sort)))
+    return replace(report, results=report.results.part(replace(report.book, students=students)))
 
 
-def _check(option: str, wanted: str, known: Collection[str]) -> None:
-    if wanted and wanted not in known:
-        raise UsageError(f"{option} {line(wanted)}", "not in this class", line(did_you_mean(wanted, known)))
-
-
-def _wanted(entries: Sequence[Entry], choice: Choice) -> bool:
-    if choice.only == "failing":
+def _wanted(entries: Sequence[Entry], only: str | None) -> bool:
+    if only == "failing":
         return any(entry.failed for entry in entries)
-    return not choice.only or any(map(why_review, entries))
+    return not only or any(map(why_review, entries))
 
 
 def why_review(entry: Entry) -> str:

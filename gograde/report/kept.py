@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gograde.codec import of_json, replace
+from gograde.codec import of_json
 from gograde.errors import DataError, UsageError
 from gograde.grading.books.book import Book, last_book, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
-from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.marks.gradebook_model import Entry
 from gograde.report.class_report import Report
-from gograde.report.results import Results, check_known, load_gradebook, part_of, results_of, work_record
+from gograde.report.results import Results, check_known, load_gradebook, results_of, work_record
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
 
@@ -30,12 +30,7 @@ def load_kept(class_dir: Path, number: int, student: str | None = None, work: st
     one.
     """
     book = read_book(class_dir, number, "--at")
-    marks = part_of(book.gradebook, student, work)
-
-    def results(wanted: Gradebook) -> Results:
-        return results_of_book(class_dir, replace(book, gradebook=wanted))
-
-    return Report(marks, results)
+    return Report(results_of_book(class_dir, book).only(student, work))
 
 
 def list_books(class_dir: Path) -> list[dict[str, Any]]:

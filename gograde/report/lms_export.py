@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.exporting import Filled, Filling, Stranger, Wanted, fill, read_template
+from gograde.classroom.exporting import Filled, Stranger, Wanted, fill, read_template
 from gograde.classroom.roster import ROSTER, Student, read_roster
 from gograde.errors import UsageError
 from gograde.frames.marks import in_order
@@ -48,29 +48,13 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Work:
-    """What became of an assignment: the column, how many marks were written, and whose are open.
-
-    `replaced` and `emptied` map students to what stood there before.
-    """
-
-    assignment: str
-    column: str
-    max_score: float
-    written: int
-    open: tuple[str, ...]
-    replaced: dict[str, str] = field(default_factory=dict)
-    emptied: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Exported:
     """A table with marks, and what a person should know of it."""
 
     data: bytes
     system: System
     source: Source
-    works: tuple[Work, ...]
+    works: tuple[Filled, ...]
     strangers: tuple[Stranger, ...] = ()
     absent: tuple[str, ...] = ()
     note: str = ""
@@ -107,9 +91,8 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
         made = tuple(_written(of, work) for work in works)
         data = new_file(request.system, of)
         return Exported(data, request.system, source, made, note=note(request.system, students))
-    filled = _fill(request.system, request.template, of)
-    done = tuple(map(_work, filled.columns))
-    return Exported(filled.data, request.system, source, done, filled.strangers, filled.absent)
+    filled = fill(request.system, read_template(request.template), students, works, of.text)
+    return Exported(filled.data, request.system, source, filled.columns, filled.strangers, filled.absent)
 
 
 def _check_template(request: Request) -> None:
@@ -143,28 +126,11 @@ def _check_number(request: Request, works: Sequence[Wanted]) -> None:
         raise UsageError(f"--to {request.system.word}", "its tables are about one assignment", fix)
 
 
-def _fill(system: System, template: Path, of: Input) -> Filling:
-    def text(student: str, work: Wanted, most: float | None) -> str:
-        mark = of.marks.get((student, work.id))
-        if mark is None or mark.points is None:
-            return ""
-        scaled = most if work.scale and most is not None and work.most else work.most
-        points = mark.points if scaled == work.most else mark.points * scaled / work.most
-        return number_text(points, PLACES)
-
-    return fill(system, read_template(template), of.students, of.works, text)
-
-
-def _work(one: Filled) -> Work:
-    about = one.wanted.id, one.column.header, one.wanted.most, one.written
-    return Work(*about, tuple(one.open), one.replaced, one.emptied)
-
-
-def _written(of: Input, work: Wanted) -> Work:
+def _written(of: Input, work: Wanted) -> Filled:
     """What became of an assignment in a new table."""
     marked = {student.id: bool(of.text(student.id, work)) for student in of.students}
-    still = tuple(student for student, known in marked.items() if not known)
-    return Work(work.id, "", work.most, sum(marked.values()), still)
+    still = [student for student, known in marked.items() if not known]
+    return Filled(work.id, "", work.most, sum(marked.values()), still)
 
 
 # -- a new table -------------------------------------------------------------------------------------
@@ -217,10 +183,14 @@ class Input:
     works: Sequence[Wanted]
     marks: Marks
 
-    def text(self, student: str, work: Wanted) -> str:
-        """A mark as text; empty while it is open."""
+    def text(self, student: str, work: Wanted, most: float | None = None) -> str:
+        """A mark as text, for a column that takes this most; empty while it is open."""
         mark = self.marks.get((student, work.id))
-        return "" if mark is None or mark.points is None else number_text(mark.points, PLACES)
+        if mark is None or mark.points is None:
+            return ""
+        scaled = most if work.scale and most is not None and work.most else work.most
+        points = mark.points if scaled == work.most else mark.points * scaled / work.most
+        return number_text(points, PLACES)
 
 
 Table = Iterable[Sequence[str]]

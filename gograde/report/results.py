@@ -166,18 +166,13 @@ class Results:
 
     def only(self, student: str | None, assignment: str | None) -> Results:
         """The results of one student, one assignment or both; raises `UsageError` for an unknown name."""
-        book = part_of(self.gradebook, student, assignment)
-        pairs = {(person.id, work.id) for person in book.students for work in book.assignments}
-        kept = ResultsByPair((pair for pair in self.by_pair if pair in pairs), self.by_pair.__getitem__)
+        return self.part(part_of(self.gradebook, student, assignment))
+
+    def part(self, book: Gradebook) -> Results:
+        """The results of the students and assignments in a gradebook, in its order; totals stay."""
+        pairs = ((person.id, work.id) for person in book.students for work in book.assignments)
+        kept = ResultsByPair((pair for pair in pairs if pair in self.by_pair), self.by_pair.__getitem__)
         return replace(self, gradebook=book, by_pair=kept)
-
-
-def load_part(class_dir: Path, student: str | None, assignment: str | None) -> Results:
-    """The results of one student, one assignment or both.
-
-    Raises `UsageError` for a name that the class does not have, else like `load_results`.
-    """
-    return results_of_work(class_dir, part_of(load_gradebook(class_dir), student, assignment))
 
 
 def part_of(book: Gradebook, student: str | None, assignment: str | None) -> Gradebook:
@@ -211,16 +206,11 @@ def check_known(option: str, wanted: str | None, known: Collection[str]) -> None
 
 
 def load_results(class_dir: Path) -> Results:
-    """The results of a class folder.
+    """The results of a class folder; a record is read when it is wanted.
 
     Raises `DataError` when the folder does not exist, nothing was graded yet, or a file of
     `work/` cannot be read.
     """
-    return results_of_work(class_dir, load_gradebook(class_dir))
-
-
-def results_of_work(class_dir: Path, book: Gradebook) -> Results:
-    """The results in these marks, with their records in `work/`; raises `DataError` for one that is gone."""
     known: dict[Path, str] = {}
 
     def digest(entry: Entry) -> str:
@@ -229,7 +219,8 @@ def results_of_work(class_dir: Path, book: Gradebook) -> Results:
             known[path] = sha256(work_record(class_dir, entry)).hexdigest()
         return known[path]
 
-    return results_of(book, partial(read_record, class_dir), digest, class_dir / "work" / "blobs")
+    read = partial(read_record, class_dir)
+    return results_of(load_gradebook(class_dir), read, digest, class_dir / "work" / "blobs")
 
 
 def results_of(

@@ -17,7 +17,7 @@ from gograde.errors import UsageError
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of
-from gograde.report.results import Result, Results, load_part
+from gograde.report.results import Result, Results, load_results
 from gograde.report.words.answers import board_of
 from gograde.scoring.record import PictureScore, Reading, TestScore, WrongPoint
 from gograde.scoring.sighting import Sighting, sighting_of
@@ -192,13 +192,13 @@ def load_programs(class_dir: Path, student: str | None, assignment: str | None) 
     Of a student who is named also those of which only pictures were rejected.  Raises `UsageError` for a name
     that the class does not have, `DataError` for a class that was not graded.
     """
-    part = load_part(class_dir, student, assignment)
+    part = load_results(class_dir).only(student, assignment)
     return programs(part, load_class(class_dir).overrides, rejected=student is not None)
 
 
 def load_doubts(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Doubt, ...]:
     """The corrections in doubt of a class, by assignment; like `load_programs`."""
-    part = load_part(class_dir, student, assignment)
+    part = load_results(class_dir).only(student, assignment)
     results = (one for work in part.gradebook.assignments for one in part.of_assignment(work.id))
     return tuple(doubt for result in results for doubt in doubts_of(result.entry))
 

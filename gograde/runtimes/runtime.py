@@ -16,7 +16,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,25 +26,13 @@ from tempfile import mkdtemp
 from gograde.errors import DataError
 from gograde.package.package import Package
 from gograde.private import open_lock
-from gograde.runtimes.recipe import Interpreter, Recipe, packages_beside, plain, recipe_of
+from gograde.runtimes.recipe import Interpreter, Recipe, packages_beside, recipe_of
 
 MANIFEST = "runtime.json"
 SCHEMA = "gograde/runtime/v1"
 FONTS = "fonts"
 """Holds matplotlib's list of fonts; without it each program makes its own, in 2 s of CPU, and a slow machine
 has matplotlib print about it.  The stand-ins, which know nothing of gograde, name it too."""
-
-_SAME = {
-    "opencv-python": "opencv-python-headless",
-    "opencv-contrib-python": "opencv-python-headless",
-    "opencv-contrib-python-headless": "opencv-python-headless",
-    "pygame": "pygame-ce",
-    "pil": "pillow",
-}
-"""Packages with the same modules as another, for programs that nobody sees."""
-
-_OF_EACH = {"pip", "setuptools", "wheel"}
-"""What every environment has and no program imports."""
 
 _MACHINE = Path("/var/cache")
 """Root's cache, in which every user can read and nobody else can write."""
@@ -77,12 +65,6 @@ def installed(folder: Path) -> list[str]:
     """The packages of a runtime, as in `numpy==2.4.6`."""
     found = folder.glob("lib/python3*/site-packages/*.dist-info")
     return sorted("==".join(path.stem.split("-", 1)) for path in found)
-
-
-def lacking(folder: Path, names: Iterable[str]) -> list[str]:
-    """Those of the named packages that a runtime does not have, under no name that stands for the same."""
-    there = {plain(package.partition("==")[0]) for package in installed(folder)} | _OF_EACH
-    return [name for name in names if _SAME.get(plain(name), plain(name)) not in there]
 
 
 def changed(folder: Path) -> list[str]:

@@ -172,18 +172,16 @@ SERVED: Mapping[str, set[str]] = {
             "input": "value maxlength autocomplete name required list inputmode size disabled type "
             "placeholder", "select": "name",
             "datalist": "id", "progress": "id max value aria-label", "label": "class hidden",
-            "p": "id role hidden aria-live aria-label", "div": "id data-sitting role data-moves data-illegal",
-            "span": "id data-shown data-decided data-size aria-hidden", "tr": "class data-at",
+            "p": "id role hidden aria-live aria-label", "div": "id data-sitting role",
+            "span": "id data-shown data-decided data-size aria-hidden", "tr": "class",
             "section": "id hidden", "ul": "id", "pre": "id hidden", "small": "class",
         }.items()
     },
 }  # fmt: skip
 """The elements of pages that `gograde view` serves."""
 
-PART = r"index\.html|review|corrections|games|regrade|marks"
-LOOKED_UP = re.compile(
-    rf"(\.\./)?({PART})(\?student=[\w.~%-]+)?|game(\.sgf)?\?work=[\w.~%-]+&number=[0-9]+|table\?name=\w+|data:,"
-)
+PART = r"index\.html|review|corrections|regrade|marks"
+LOOKED_UP = re.compile(rf"(\.\./)?({PART})(\?student=[\w.~%-]+)?|table\?name=\w+|data:,")
 DIGEST = re.compile(r"'sha256-[\w+/]{43}='")  # its letters may be any
 SCRIPT = re.compile(r"static/classroom/[a-z]+\.js")
 

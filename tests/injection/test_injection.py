@@ -26,8 +26,8 @@ from gograde.cli import report as report_command
 from gograde.cli.check import FORMATS, SHOWN
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import DESCRIPTOR, describe, load_config
-from gograde.report.besides import similarity_file
 from gograde.report.pages.environment import page_name
+from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_programs
@@ -242,7 +242,7 @@ def _of_view(graded: Graded) -> Iterator[Output]:
     command = ["-m", "gograde", "view", str(graded.path)]
     staff = [f"staff/{page_name(student)}" for student in STUDENTS]
     with served(command) as server:
-        for path in ("", "corrections", "games", "regrade", "marks", *staff):
+        for path in ("", "corrections", "regrade", "marks", *staff):
             yield f"view: {path}", outputs.served, server.ask(path).body
         page = server.ask("review").text
         yield "view: review", outputs.served, page.encode()

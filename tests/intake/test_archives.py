@@ -33,7 +33,6 @@ from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_sources import is_python_2
 from gograde.intake.reading.tar import BrokenTarError, members
-from gograde.intake.reading.texts import C_COMMENT
 from gograde.intake.submission import take_in
 from gograde.listing import safe
 from gograde.package.config import Contract
@@ -167,18 +166,6 @@ def test_packed_data_that_is_cut_off_is_said(name: str) -> None:
         unpack(name, packed[: len(packed) // 2])
 
 
-def test_a_bomb_of_folders_is_refused() -> None:
-    folders = b"".join(block(b"5", b"", f"{number}/") for number in range(20_001))
-    with pytest.raises(RefusedError, match=r"a\.tar\.gz: more than 20000 entries"):
-        unpack("a.tar.gz", gzip.compress(folders))
-
-
-def test_a_bomb_is_refused_before_it_fills_the_memory() -> None:
-    bomb = bz2.compress(block(b"0", bytes(45 * MIB), ".git/pack"))
-    with pytest.raises(RefusedError, match=r"a\.tar\.bz2: unpacks to more than 80 MiB"):
-        unpack("a.tar.bz2", bomb * 2)
-
-
 PROGRAM = b"print('Problem 0: rule checking:True')\n"
 
 
@@ -196,53 +183,18 @@ def special(name: str, kind: int, data: bytes = b"/etc/passwd") -> bytes:
     return zip_of((info, data))
 
 
-def tar_of(*members: tuple[str, bytes] | tarfile.TarInfo, mode: str = "w") -> bytes:
+def tar_of(*members: tuple[str, bytes], mode: str = "w") -> bytes:
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode=mode) as archive:  # type: ignore[call-overload]
-        for member in members:
-            if isinstance(member, tarfile.TarInfo):
-                archive.addfile(member)
-            else:
-                info = tarfile.TarInfo(member[0])
-                info.size = len(member[1])
-                archive.addfile(info, io.BytesIO(member[1]))
+        for name, data in members:
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
     return out.getvalue()
-
-
-def link(name: str, kind: bytes, target: str = "/etc/passwd") -> tarfile.TarInfo:
-    info = tarfile.TarInfo(name)
-    info.type, info.linkname = kind, target
-    return info
-
-
-def encrypted() -> bytes:
-    data = bytearray(zip_of(("board9.py", PROGRAM)))
-    central = data.index(b"PK\x01\x02")
-    struct.pack_into("<H", data, 6, 1)
-    struct.pack_into("<H", data, central + 8, 1)
-    return bytes(data)
-
-
-def with_nul() -> bytes:
-    return zip_of(("board9Xpy", PROGRAM)).replace(b"board9Xpy", b"board9\0py")
 
 
 def truncated() -> bytes:
     return zip_of(("board9.py", PROGRAM * 50))[:-30]
-
-
-def broken() -> bytes:
-    data = bytearray(zip_of(("board9.py", PROGRAM), method=zipfile.ZIP_STORED))
-    at = data.index(b"Problem")
-    data[at] ^= 0xFF
-    return bytes(data)
-
-
-def lying_size() -> bytes:
-    """A directory that promises 5 bytes for an entry that holds 30 MiB."""
-    data = bytearray(zip_of(("zeros.txt", bytes(30 * MIB))))
-    struct.pack_into("<I", data, data.index(b"PK\x01\x02") + 24, 5)
-    return bytes(data)
 
 
 def big_directory() -> bytes:
@@ -280,47 +232,25 @@ def test_names_of_other_systems_are_read() -> None:
 
 
 HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
-    ("a.zip", lambda: zip_of(("/etc/cron.d/x", b""))),
-    ("a.zip", lambda: zip_of(("../../x.py", b""))),
     ("a.zip", lambda: zip_of(("a\\..\\..\\x", b""))),
     ("a.zip", lambda: zip_of(("..", b""))),
-    ("a.zip", lambda: zip_of(("C:\\x.py", b""))),
-    ("a.zip", with_nul),
-    ("a.zip", lambda: zip_of(("a\nb", b""))),
-    ("a.zip", lambda: special("link", stat.S_IFLNK)),
     ("a.zip", lambda: special("dev", stat.S_IFCHR)),
     ("a.zip", lambda: special("fifo", stat.S_IFIFO)),
-    ("a.zip", encrypted),
-    ("a.zip", lambda: zip_of(("board9.py", PROGRAM), method=zipfile.ZIP_LZMA)),
-    ("a.zip", lambda: zip_of(("main.py", b""), ("MAIN.py", b""))),
-    ("a.zip", lambda: zip_of(("café.py", b""), ("café.py", b""))),
-    ("a.zip", lambda: zip_of(("a", b""), ("a/b", b""))),
     ("a.zip", lambda: zip_of(("a/b", b""), ("a", b""))),
     ("a.zip", lambda: zip_of(*((f"{n}.txt", b"") for n in range(501)))),
-    ("a.zip", lambda: zip_of(("z", bytes(19 * MIB)))),
     ("a.zip", lambda: zip_of(("z", bytes(21 * MIB)), method=0)),
     ("a.zip", big_directory),
     ("a.zip", truncated),
-    ("a.zip", lambda: b"Rar!\x1a\x07\x01\x00"),
     ("a.zip", lambda: b""),
-    ("a.zip", broken),
-    ("a.tar", lambda: tar_of(("/etc/x", b""))),
-    ("a.tar", lambda: tar_of(("../x", b""))),
-    ("a.tar", lambda: tar_of(link("sym", tarfile.SYMTYPE))),
-    ("a.tar", lambda: tar_of(link("hard", tarfile.LNKTYPE))),
-    ("a.tar", lambda: tar_of(link("null", tarfile.CHRTYPE))),
-    ("a.tar", lambda: tar_of(link("fifo", tarfile.FIFOTYPE))),
-    ("a.tar", lambda: tar_of(("x", b""), ("X", b""))),
     ("a.tar.gz", lambda: tar_of(("z", bytes(30 * MIB)))),
     ("a.tar.gz", lambda: tar_of(("z", bytes(30 * MIB)), mode="w:gz")),
-    ("a.tar.xz", lambda: lzma.compress(tar_of((".git/pack", bytes(90 * MIB))), preset=0)),
     *(
         (name, lambda data=data: data)
         for data in (b"no archive" * 100, b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\x00", b"\xfd7zXZ\x00\x00")
         for name in ("a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz")
     ),
-    ("a.zip", lambda: zip_of(("zeros", bytes(45 * MIB)), method=zipfile.ZIP_BZIP2)),
 ]
+"""Beside those of `tests/attacks/archives.py`."""
 
 
 def test_a_hostile_archive_is_refused_whole_and_named() -> None:
@@ -330,11 +260,6 @@ def test_a_hostile_archive_is_refused_whole_and_named() -> None:
             unpack(name, make())
         said.append(re.sub(r"(broken one|zip archive) \(.*", r"\1 (…)", str(refused.value)))
     agrees("intake/archives.txt", "".join(f"{one}\n" for one in said))
-
-
-def test_a_lying_size_does_not_widen_the_limits() -> None:
-    with pytest.raises(RefusedError):
-        unpack("a.zip", lying_size(), Caps(total_bytes=MIB))
 
 
 SEEDS = {
@@ -375,12 +300,6 @@ def test_a_safe_path_is_relative_with_forward_slashes() -> None:
         assert safe_path(name) == path
 
 
-@pytest.mark.parametrize("name", ["x" * 300, "x/" * 60, "x" * 90 + "/" + "y/" * 30 + "z" * 1000])
-def test_a_long_name_is_refused(name: str) -> None:
-    with pytest.raises(RefusedError, match="a name that is too long"):
-        safe_path(name)
-
-
 def test_a_name_in_a_message_cannot_command_a_terminal() -> None:
     assert safe("\x1b[2Jevil\u202ename.py") == "?[2Jevil?name.py"
     assert len(safe("x" * 1000)) == 120
@@ -396,14 +315,6 @@ def test_which_names_are_archives_and_which_are_junk() -> None:
 CONTRACT = of_value(
     Contract, {"kind": "files", "entries": ["board9.py", "board9.c"], "languages": ["python", "c"]}
 )
-
-
-def test_entries_that_share_their_bytes_are_refused() -> None:
-    data = bytearray(zip_of(("one.py", b"x" * 500), ("two.py", b"y")))
-    first, second = data.index(b"PK\x01\x02"), data.rindex(b"PK\x01\x02")
-    struct.pack_into("<I", data, second + 42, struct.unpack_from("<I", data, first + 42)[0])
-    with pytest.raises(RefusedError, match=r"a\.zip: two\.py: lies over one\.py"):
-        unpack("a.zip", bytes(data))
 
 
 def test_many_environments_take_no_longer_than_many_files() -> None:
@@ -463,10 +374,6 @@ HOSTILE_SOURCES: dict[str, bytes] = {
 @pytest.mark.parametrize("look", [is_python_2, skeleton_digest])
 def test_a_hostile_source_is_looked_at_without_a_fault(look: Callable[[bytes], object]) -> None:
     assert {look(source) for source in HOSTILE_SOURCES.values()} <= {None, True, False}
-
-
-def test_comments_without_an_end_are_looked_through_once() -> None:
-    assert C_COMMENT.sub(b" ", b"a /* b */ c // d\ne /* /* " + b"/* " * 300_000) == b"a   c  \ne  "
 
 
 @pytest.mark.needs("cc")

@@ -5,7 +5,6 @@ from typing import Any
 from gograde.classroom.roster import Student
 from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction
-from gograde.report.besides import NOTHING, Alike, AlikeCluster, AlikePair, Besides
 from gograde.report.class_report import why_review
 from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import Result
@@ -19,10 +18,9 @@ def result(record: ScoreRecord, *overrides: Correction) -> Result:
     return Result(Student(id=entry.student), AssignmentInfo(id="board9"), entry, record)
 
 
-def said(*results: Result, besides: Besides = NOTHING) -> dict[str, list[tuple[str, str]]]:
+def said(*results: Result) -> dict[str, list[tuple[str, str]]]:
     return {
-        reason: [(look.student.id if look.student else "", look.text) for look in looks]
-        for reason, looks in by_hand(results, besides).items()
+        reason: [(look.student.id, look.text) for look in looks] for reason, looks in by_hand(results).items()
     }
 
 
@@ -57,32 +55,6 @@ def test_a_run_that_ended_well_near_its_limit_is_named(make_record: Any, all_tes
     late = replace(record.runs[1], verdict=Verdict.TLE)
     ended = replace(record, usage=used, runs=(record.runs[0], late))
     assert said(result(ended)) == {}, "the verdict tells of it"
-
-
-def test_programs_that_are_alike_are_named_once(make_record: Any, all_tests: Any) -> None:
-    """Clusters first; a pair within a cluster says nothing new, and samples have no page of a student."""
-    eve, fay, gil = (result(make_record(name, all_tests[:4])) for name in ("eve", "fay", "gil"))
-    clusters = (AlikeCluster(programs=("eve", "fay"), identical=True),)
-    pairs = (
-        AlikePair(programs=("eve", "fay"), share=1.0),
-        AlikePair(programs=("fay", "gil"), share=0.625),
-        AlikePair(programs=("sample numpy", "gil"), share=0.5),
-    )
-    found = Besides(alike={"board9": Alike(clusters=clusters, pairs=pairs)}, pages={"board9": "s.html"})
-    assert said(eve, fay, gil, besides=found) == {
-        "look_alike": [
-            ("eve", "the same as fay"),
-            ("fay", "62 % in common with gil"),
-            ("", "50 % in common with gil"),
-        ]
-    }
-
-
-def test_what_imports_left_out_is_named(make_record: Any, all_tests: Any) -> None:
-    left = {"board9": {"g.zip": [f"q{number}" for number in range(7)]}}
-    assert said(result(make_record("eve", all_tests[:4])), besides=Besides(left)) == {
-        "look_left_out": [("", "g.zip: q0, q1, q2, q3, q4 and 2 more")]
-    }
 
 
 def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> None:

@@ -39,7 +39,7 @@ def test_a_book_is_whole_and_for_its_owner_alone(class_dir: Path) -> None:
     results = before.results
     assert kept(class_dir).number == 1
     (class_dir / "work").rename(class_dir / "gone")
-    after = load_kept(class_dir, 1).results()
+    after = load_kept(class_dir, 1).results
     assert (after.gradebook, after.results) == (before.gradebook, results)
     assert numbers(class_dir) == (1,)
     assert (class_dir / BOOKS / "0001.json").stat().st_mode & 0o777 == 0o600
@@ -162,7 +162,7 @@ def test_a_damaged_book_is_told(class_dir: Path, spoil: Callable[[Path], object]
     kept(class_dir)
     spoil(class_dir)
     with pytest.raises(DataError) as error:
-        assert load_kept(class_dir, *numbers(class_dir)).results().results
+        assert load_kept(class_dir, *numbers(class_dir)).results.results
     assert str(error.value).startswith(f"{class_dir}/gradebooks/{message}")
     assert str(error.value).endswith("\nFix: restore the folder gradebooks from a copy")
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
+import re
 import threading
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
+from jinja2 import FileSystemLoader
+from msgspec import Meta, Struct, defstruct, structs
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -18,146 +18,79 @@ from starlette.routing import Route
 from gograde.app.board.analysis import LAYERS, MODELS, WORDS, influence
 from gograde.app.board.files import game_of, read_game, write_game
 from gograde.app.board.session import Session
-from gograde.app.board.table import KOMI, SIDES, Look, Table, need_komi, new_game, point_of
+from gograde.app.board.table import KOMI, SIDES, Look, Side, Table, need_komi, new_game, point_of
 from gograde.app.server.door import Door, Guarded
 from gograde.app.server.events import Hub
-from gograde.app.server.requests import does, site, templates
+from gograde.app.server.requests import does, site
 from gograde.arena.game.rules import KOMI as KOMI_5
+from gograde.codec import of_value
 from gograde.errors import UsageError
 from gograde.go.board import Stone
 from gograde.pictures.draw import Coordinates, Diagram, Holding, png, rows_of, svg
+from gograde.report.pages.environment import environment
 
-# -- what a page may ask for, by name: from the values that it sends to what happens at the table ----------
+# -- what a page may ask for, by name: each action is called with the values that the page sends -----------
 
-
-@dataclass(frozen=True)
-class Wish:
-    """The values that a page sent; each method raises `UsageError` for another kind."""
-
-    values: Mapping[str, Any]
-
-    def number(self, name: str) -> int:
-        value = self.values.get(name)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise UsageError(name, "is no whole number", "send one")
-        return value
-
-    def real(self, name: str) -> float:
-        value = self.values.get(name)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise UsageError(name, "is no number", "give one")
-        return float(value)
-
-    def text(self, name: str) -> str:
-        value = self.values.get(name)
-        if not isinstance(value, str):
-            raise UsageError(name, "is no text", "send one")
-        return value
-
-    def flag(self, name: str) -> bool:
-        value = self.values.get(name)
-        if not isinstance(value, bool):
-            raise UsageError(name, "is neither true nor false", "send one of them")
-        return value
-
-    def one_of(self, name: str, known: Collection[Any]) -> Any:
-        value = self.values.get(name)
-        if isinstance(value, bool) or not isinstance(value, int | str) or value not in known:
-            raise UsageError(
-                name, f"{str(value)[:80]} is none of its values", f"choose one of {_listed(known)}"
-            )
-        return value
-
-    def some_of(self, name: str, known: Collection[str]) -> frozenset[str]:
-        values = self.values.get(name)
-        if not isinstance(values, list) or any(not isinstance(v, str) or v not in known for v in values):
-            raise UsageError(name, "has a value that is unknown", f"choose some of {_listed(known)}")
-        return frozenset(values)
-
-    def data(self, name: str) -> bytes:
-        try:
-            return base64.b64decode(self.text(name), validate=True)
-        except (ValueError, binascii.Error) as error:
-            raise UsageError(name, "is no base64", "send the bytes of the file") from error
-
-
-STYLES = ("dots", "shades", "numbers")
-_COLOURS = {"black": Stone.BLACK, "white": Stone.WHITE}
+Model = Annotated[str, Meta(pattern=f"^({'|'.join(MODELS)})$")]
+Layer = Annotated[str, Meta(pattern=f"^({'|'.join(LAYERS)})$")]
+Style = Literal["dots", "shades", "numbers"]
 _LONGEST_NAME = 80
 """Characters of a file's name that are shown."""
 
-Action = Callable[[Session, Wish], None]
+
+def _changed(change: Callable[[Table], Table]) -> Callable[[Session], None]:
+    """The action that changes the table so."""
+
+    def action(session: Session) -> None:
+        session.change(change)
+
+    return action
 
 
-def _play(session: Session, request: Wish) -> None:
-    side = session.table.game.side
-    point = point_of(request.number("row"), request.number("column"), side)
-    session.play(point, request.number("ply"))
+def _play(session: Session, row: int, column: int, ply: int) -> None:
+    session.play(point_of(row, column, session.table.game.side), ply)
 
 
-def _pass(session: Session, request: Wish) -> None:
-    session.play(None, request.number("ply"))
+def _pass(session: Session, ply: int) -> None:
+    session.play(None, ply)
 
 
-def _start(session: Session, _: Wish) -> None:
-    session.change(lambda table: table.started())
-
-
-def _pause(session: Session, _: Wish) -> None:
-    session.change(lambda table: table.paused())
-
-
-def _restart(session: Session, _: Wish) -> None:
-    session.change(lambda table: table.restarted(table.game))
-
-
-def _new(session: Session, request: Wish) -> None:
-    side, komi = request.one_of("side", SIDES), request.real("komi")
+def _new(session: Session, side: Side, komi: float) -> None:
     need_komi(komi)
     session.replace(lambda table: table.restarted(new_game(side, komi)))
 
 
-def _undo(session: Session, _: Wish) -> None:
-    session.change(lambda table: table.undone())
+def _step(session: Session, ply: int) -> None:
+    session.change(lambda table: table.stepped(ply))
 
 
-def _step(session: Session, request: Wish) -> None:
-    session.change(lambda table: table.stepped(request.number("ply")))
+def _seat(session: Session, colour: Literal["black", "white"], player: str) -> None:
+    session.seat(Stone[colour.upper()], player)
 
 
-def _seat(session: Session, request: Wish) -> None:
-    session.seat(_COLOURS[request.one_of("colour", _COLOURS)], request.text("player"))
+def _look(session: Session, situation: bool, model: Model, style: Style, layers: frozenset[Layer]) -> None:
+    session.change(lambda table: table.looked(Look(situation, model, style, layers)))
 
 
-def _look(session: Session, request: Wish) -> None:
-    look = Look(
-        situation=request.flag("situation"),
-        model=request.one_of("model", MODELS),
-        style=request.one_of("style", STYLES),
-        layers=request.some_of("layers", LAYERS),
-    )
-    session.change(lambda table: table.looked(look))
+def _load(session: Session, name: str, data: bytes) -> None:
+    shown = name[-_LONGEST_NAME:]
+    game = read_game(shown, data)
+    session.replace(lambda table: table.loaded(game, shown))
 
 
-def _load(session: Session, request: Wish) -> None:
-    name = request.text("name")[-_LONGEST_NAME:]
-    game = read_game(name, request.data("data"))
-    session.replace(lambda table: table.loaded(game, name))
-
-
-def _open(session: Session, request: Wish) -> None:
-    game, ply = game_of(request.text("link"))
+def _open(session: Session, link: str) -> None:
+    game, ply = game_of(link)
     session.replace(lambda table: table.loaded(game, "").stepped(ply))
 
 
-ACTIONS: dict[str, Action] = {
+ACTIONS: Mapping[str, Callable[..., None]] = {
     "play": _play,
     "pass": _pass,
-    "start": _start,
-    "pause": _pause,
-    "restart": _restart,
+    "start": _changed(lambda table: table.started()),
+    "pause": _changed(lambda table: table.paused()),
+    "restart": _changed(lambda table: table.restarted(table.game)),
     "new": _new,
-    "undo": _undo,
+    "undo": _changed(lambda table: table.undone()),
     "step": _step,
     "seat": _seat,
     "look": _look,
@@ -166,14 +99,22 @@ ACTIONS: dict[str, Action] = {
 }
 
 
+@cache
+def _wish(name: str) -> type[Struct]:
+    """The values that an action takes, by the names of its parameters; bytes are sent as base64."""
+    taken = get_type_hints(ACTIONS[name], include_extras=True)
+    return defstruct(name, [(key, kind) for key, kind in taken.items() if key not in ("session", "return")])
+
+
 def act(session: Session, name: str, values: dict[str, Any]) -> dict[str, Any]:
     """Do what a page asks for; raises `GogradeError` when it may not be done."""
-    ACTIONS[name](session, Wish(values))
+    try:
+        wish = of_value(_wish(name), values)
+    except ValueError as error:
+        where = re.findall(r"`(?:\$\.)?(\w+)", str(error))[-1]
+        raise UsageError(where, "has none of the values that it may have", "give another") from None
+    ACTIONS[name](session, **structs.asdict(wish))
     return {}
-
-
-def _listed(known: Collection[Any]) -> str:
-    return ", ".join(map(str, known))
 
 
 PICTURES = {"png": "image/png", "svg": "image/svg+xml"}
@@ -204,14 +145,15 @@ def _values() -> dict[str, Any]:
         "komi": KOMI,
         "komi_5": KOMI_5,
         "models": list(MODELS),
-        "styles": STYLES,
+        "styles": get_args(Style),
         "layers": list(LAYERS),
         "words": WORDS,
     }
 
 
 def _page(request: Request, values: dict[str, Any]) -> Response:
-    return HTMLResponse(templates(HERE / "templates").get_template("board.html.j2").render(values))
+    made = environment().overlay(loader=FileSystemLoader(HERE / "templates"))
+    return HTMLResponse(made.get_template("board.html.j2").render(values))
 
 
 def _game(request: Request, session: Session) -> Response:

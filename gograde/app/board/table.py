@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
 
 from gograde.arena.game.match import Bot
 from gograde.arena.game.rules import COURSE
@@ -42,7 +43,8 @@ def name_of(point: tuple[int, int] | None, side: int) -> str:
 PERSON = "person"
 """The role of a colour that is played on the page."""
 
-SIDES = (19, 13, 9, 5)
+Side = Literal[19, 13, 9, 5]
+SIDES: tuple[Side, ...] = get_args(Side)
 KOMI = 6.5
 """Points for white on boards other than 5x5, whose game has its own."""
 

@@ -21,14 +21,13 @@ PARTS = (
     ("index.html", "Class"),
     ("review", "Review"),
     ("corrections", "Corrections"),
-    ("games", "Games"),
     ("regrade", "Grade"),
     ("marks", "Publish and export"),
 )
 """The parts of the bar, by their addresses."""
 
 
-OF_PART = {"deciding": "review", "game": "games"}
+OF_PART = {"deciding": "review"}
 """The parts of pages that have another name."""
 
 SCRIPTS = {"regrade": "grade"}

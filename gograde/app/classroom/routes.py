@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 from threading import Lock
 from typing import Any
@@ -23,139 +22,20 @@ from gograde.app.classroom.review import Review, add_correction, seal_of, seal_o
 from gograde.app.classroom.room import Room, Stand, text_of
 from gograde.app.server.door import Door
 from gograde.app.server.requests import does, site
-from gograde.arena.analysis.judged_game import USUAL, Analysis, JudgedMove, analyse
-from gograde.arena.analysis.sgf import flip_text, game_sgf
-from gograde.arena.analysis.sgf import result as result_words
-from gograde.arena.game.record import GameRecord
 from gograde.errors import DataError, GogradeError, UsageError, of_system
-from gograde.go.player import Termination
-from gograde.grading import work_paths
-from gograde.grading.league.rounds import read_tile
 from gograde.grading.marks.doubts import doubts
 from gograde.intake.downloads.systems import EXPORTED
-from gograde.report.besides import load_besides
 from gograde.report.class_report import TABLES
 from gograde.report.exports.reports_folder import INDEX, MANIFEST, listed
 from gograde.report.kept import list_books
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
 from gograde.report.pages.environment import environment, page_name, policy
 from gograde.report.pages.renderer import Page, Pages
+from gograde.report.pages.similarity_page import similarity_pages
 from gograde.report.results import Results, leagues_of
 from gograde.report.sitting import Sitting
 from gograde.report.waiting import corners_of
-from gograde.report.words.judged_games import judged_from, side_words
 from gograde.workflow.report_folder import reports_folder
-
-# -- the games of a class's leagues, each stepped with the exact judgement of its end ----------------------
-
-
-@dataclass(frozen=True)
-class LeagueGame:
-    """A game under the names of its fixture, and its number in the league from 1."""
-
-    work: str
-    number: int
-    round: int
-    record: GameRecord
-
-    @property
-    def ended(self) -> str:
-        """How the game ended, in words."""
-        ours = self.record
-        plain = ours.termination.forfeit is False
-        return ours.reason if plain else f"{ours.termination}: {ours.reason}"
-
-
-@dataclass(frozen=True)
-class Step:
-    """A ply as a page shows it: who played what, what it was worth, and what a flip did."""
-
-    ply: int
-    colour: str
-    move: str
-    best: str = ""
-    came: str = ""
-    lost: str = ""
-    flip: str = ""
-    keeping: tuple[str, ...] = ()
-
-
-class Games:
-    """All games of all leagues of the class, read anew when a file of them has changed."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._lock = Lock()
-        self._read: tuple[object, Mapping[str, tuple[LeagueGame, ...]]] = ((), {})
-
-    def of_works(self) -> Mapping[str, tuple[LeagueGame, ...]]:
-        """The games by assignment, in the order of their rounds; raises `DataError` for a damaged file."""
-        classroom = self._room.classroom
-        tiles = {name: work_paths.tiles(classroom, name) for name in classroom.assignments}
-        stand = [(path, path.stat().st_mtime_ns) for paths in tiles.values() for path in paths]
-        with self._lock:
-            if self._read[0] != stand:
-                played = {
-                    work: [one for path in paths for one in read_tile(path)] for work, paths in tiles.items()
-                }
-                games = {
-                    work: tuple(
-                        LeagueGame(work, number, one.fixture.pair.round, one.named)
-                        for number, one in enumerate(found, 1)
-                    )
-                    for work, found in played.items()
-                    if found
-                }
-                self._read = stand, games
-            return self._read[1]
-
-    def find(self, work: str, number: str) -> LeagueGame | None:
-        """A game by its assignment and its number; None where there is none."""
-        games = self.of_works().get(work, ())
-        at = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0
-        return games[at - 1] if 1 <= at <= len(games) else None
-
-
-def judged(game: LeagueGame) -> tuple[Analysis, list[Step]]:
-    """The exact judgement of a game's end, and all its plies."""
-    analysis = analyse(game.record, USUAL)
-    by_ply = {move.ply: move for move in analysis.moves}
-    plies = len(game.record.moves) + (game.record.termination.forfeit and not _is_illegal(game.record))
-    return analysis, [_step(game.record, ply, by_ply.get(ply)) for ply in range(1, plies + 1)]
-
-
-def _is_illegal(record: GameRecord) -> bool:
-    return record.termination is Termination.ILLEGAL
-
-
-def _step(record: GameRecord, ply: int, judged: JudgedMove | None) -> Step:
-    colour = "black" if ply % 2 else "white"
-    there = ply <= len(record.moves)
-    move = record.moves[ply - 1] if there else "no readable answer"
-    move += " (illegal)" if there and _is_illegal(record) and ply == len(record.moves) else ""
-    if judged is None:
-        return Step(ply, colour, move)
-    return Step(
-        ply,
-        colour,
-        move,
-        result_words(judged.before),
-        "" if judged.after is None else result_words(judged.after),
-        "" if judged.loss is None else str(judged.loss),
-        flip_text(judged) if judged.flip else "",
-        judged.keeping,
-    )
-
-
-def sums(analysis: Analysis) -> tuple[str, str]:
-    """What black and white did in the judged plies, in words."""
-    return side_words(analysis.black), side_words(analysis.white)
-
-
-def sgf_of(game: LeagueGame) -> bytes:
-    """The game as SGF, with its judgement."""
-    return game_sgf(game.record, analyse(game.record, USUAL))
-
 
 # -- the reports of a class by their addresses -------------------------------------------------------------
 # An address is only looked up: among the pages of the students, and in the manifest of the reports.
@@ -180,9 +60,8 @@ class Reports:
         results = self._room.results()
         reports = reports_folder(self._room.classroom)
         works = tuple(work.id for work in results.gradebook.assignments)
-        besides = load_besides(self._room.class_dir, works, reports)
         pages = self._pages(results, self._bar("", "", INDEX))
-        return pages.index(results, leagues_of(results), besides).encode()
+        return pages.index(results, leagues_of(results), similarity_pages(works, reports)).encode()
 
     def staff(self, file: str) -> bytes | None:
         """A page about a student, or a picture on it; None where there is none of this name."""
@@ -245,7 +124,7 @@ class Desk:
     def __init__(self, room: Room, watch: Watch, door: Door) -> None:
         self._room, self._watch, self._door = room, watch, door
         self._reports = Reports(room, pages.bar)
-        self._review, self._games = Review(room), Games(room)
+        self._review = Review(room)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -255,12 +134,9 @@ class Desk:
             "/index.html": self.first,
             "/review": self.review,
             "/corrections": self.corrections,
-            "/games": self.games,
-            "/game": self.game,
             "/regrade": self.regrade,
             "/marks": self.marks,
             "/staff/{file:path}": self.staff,
-            "/game.sgf": self.sgf,
             "/table": self.table,
             **dict.fromkeys(WRITTEN, self.written),
         }
@@ -333,7 +209,7 @@ class Desk:
             **Boards().functions(),
         )
 
-    # -- corrections, games, marks --------------------------------------------------------------
+    # -- corrections, marks --------------------------------------------------------------------
 
     def corrections(self, request: Request) -> Response:
         classroom, results = self._room.classroom, self._room.results()
@@ -350,34 +226,6 @@ class Desk:
             rows=[(one, seal_of_row(one)) for one in reversed(classroom.rows)],
             doubts=doubts(results.gradebook),
         )
-
-    def games(self, request: Request) -> Response:
-        return self._page("games", request, "Games", works=self._games.of_works(), named=self._name)
-
-    def game(self, request: Request) -> Response:
-        game = self._games.find(*_game_asked(request))
-        if game is None:
-            raise HTTPException(HTTPStatus.NOT_FOUND)
-        analysis, steps = judged(game)
-        number, last = game.number, len(self._games.of_works()[game.work])
-        black, white = (self._name(side.name) for side in (game.record.black, game.record.white))
-        return self._page(
-            "game",
-            request,
-            f"Game {number}: {black} – {white}",
-            game=game,
-            analysis=analysis,
-            steps=steps,
-            sums=sums(analysis),
-            judged_from=judged_from(USUAL),
-            illegal=game.record.termination is Termination.ILLEGAL,
-            before=number - 1,
-            after=number + 1 if number < last else 0,
-        )
-
-    def sgf(self, request: Request) -> Response:
-        game = self._games.find(*_game_asked(request))
-        return _saved("game.sgf", None if game is None else sgf_of(game))
 
     def regrade(self, request: Request) -> Response:
         return self._page("regrade", request, "Grade", outdated=pages.markup(marks.outdated_part(self._room)))
@@ -401,10 +249,6 @@ class Desk:
         return self._page("marks", request, "Publish and export", **shown)
 
     # -- answers --------------------------------------------------------------------------------
-
-    def _name(self, player: str) -> str:
-        names = {one.id: one.name for one in self._room.classroom.students}
-        return names.get(player, player)
 
     def _page(self, name: str, request: Request, title: str, **values: Any) -> Response:
         self._watch.look()  # what the page is told first is not older than the page
@@ -433,10 +277,6 @@ class Desk:
         about |= {"words": pages.words(error), "bar": pages.bar(f"{self._door.root}/")}
         text, told = pages.page("fault", request.headers["host"], self._door, **about)
         return HTMLResponse(text, status, {"content-security-policy": told})
-
-
-def _game_asked(request: Request) -> tuple[str, str]:
-    return request.query_params.get("work", ""), request.query_params.get("number", "")
 
 
 def report_answer(file: str, data: bytes | None) -> Response:

@@ -9,7 +9,6 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -103,15 +102,3 @@ def site(door: Door, hub: Hub, routes: Sequence[BaseRoute], files: Mapping[str, 
     own = [*routes, Route("/events", stream(hub)), Mount("/static", routes=static)]
     handlers = {GogradeError: refused, OSError: refused, HTTPException: missing, Exception: failed}
     return Guarded(Starlette(routes=own, exception_handlers=handlers), door)
-
-
-def templates(folder: Path) -> Environment:
-    """The templates of an application, which escape everything that they print."""
-    return Environment(
-        loader=FileSystemLoader(folder),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )

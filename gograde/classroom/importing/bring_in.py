@@ -8,7 +8,7 @@ import io
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -22,7 +22,6 @@ from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.classroom.importing.who import NAMING, Match, People, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
 from gograde.classroom.tables import parse_time, read_table
-from gograde.errors import JudgeError
 from gograde.files import FILE_MODE, make_folder, write_changed
 from gograde.intake.downloads.archives import FolderSource
 from gograde.intake.downloads.part import Entry, LeftOut, Part, Sorted, Source
@@ -30,8 +29,16 @@ from gograde.intake.downloads.people_table import claims_of, read_people, submit
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.systems import GIT, PLAIN, System, is_nobody
-from gograde.intake.names import RefusedError, is_junk, readable, safe_path
-from gograde.intake.seen import HandedIn
+from gograde.intake.names import (
+    UNREADABLE,
+    RefusedError,
+    is_archive,
+    is_junk,
+    language_of,
+    readable,
+    safe_path,
+    suffix_of,
+)
 from gograde.listing import named, safe
 
 # -- attempts ----------------------------------------------------------------------------------------------
@@ -280,7 +287,7 @@ class Rules:
 
 REPLACE = "--clash keep leaves it, --clash replace takes this one; the other goes to the folder replaced"
 NAMED = 12
-"""Students whom a note names; the others are counted."""
+"""Students or files that a note names; the others are counted or left out."""
 
 TOO_MUCH = "ask for a smaller one, or put it there by hand"
 
@@ -289,8 +296,7 @@ TOO_MUCH = "ask for a smaller one, or put it there by hand"
 class Wanted:
     """How a person wants an export imported.
 
-    `zone` is that of times without an offset; `local` takes repositories of this machine.  `look` tells
-    by student what was handed in instead of a program.
+    `zone` is that of times without an offset; `local` takes repositories of this machine.
     """
 
     kind: System | None = None
@@ -300,7 +306,6 @@ class Wanted:
     preview: bool = False
     local: bool = False
     keep: bool = False
-    look: Callable[[HandedIn], Mapping[str, str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -324,7 +329,6 @@ class _Import:
     answers: Answers
     table: SystemTable = field(default_factory=SystemTable)
     moves: list[_Move] = field(default_factory=list)
-    staged: dict[str, tuple[Path, Sequence[str]]] = field(default_factory=dict)
 
     @property
     def folder(self) -> Path:
@@ -391,7 +395,6 @@ def _bring(work: _Import, source: Source, kind: System, given: Sorted) -> None:
             work.outcome.notes += notes
             if best is not None:
                 _take(work, source, best, there.get(best.student), place / str(number))
-        _say_what_is_no_program(work)
         _say_what_has_no_time(work)
         handed_in = {*there, *(one.student for one in work.outcome.brought)}
         work.outcome.missing = [one.id for one in work.people.students if one.id not in handed_in]
@@ -479,8 +482,8 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         return
     why = why or _set_time(work, one, state)
     now = work.times.get(one.student)
-    if one.part.late and now is None:
-        why = "; ".join(filter(None, (why, "the system marks it LATE")))
+    late = "the system marks it LATE" if one.part.late and now is None else ""
+    notes = filter(None, (why, late, _without_program(without_junk(content))))
     names = {student.id: student.name for student in work.people.students}
     brought = Brought(
         one.student,
@@ -490,12 +493,19 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         one.by,
         len(content),
         now.at.isoformat() if now else "",
-        why,
+        "; ".join(notes),
     )
     work.outcome.brought.append(brought)
-    work.staged[one.student] = staged, [*without_junk(content)]
     if state in (State.NEW, State.REPLACED):
         work.moves.append(_Move(brought, staged, old))
+
+
+def _without_program(content: Content) -> str:
+    """What was handed in instead of a program, by the names of its files; nobody looks into archives here."""
+    if any(language_of(path) or is_archive(path) for path in content):
+        return ""
+    kinds = [f"{safe(path)} ({UNREADABLE.get(suffix_of(path), 'no source')})" for path in content]
+    return f"no program: {', '.join(kinds[:NAMED])}{' …' if len(kinds) > NAMED else ''}"
 
 
 def _set_time(work: _Import, one: Attempt, state: State) -> str:
@@ -515,23 +525,6 @@ def _set_time(work: _Import, one: Attempt, state: State) -> str:
     work.times[one.student] = told
     moved = before is not None and before.at != told.at and state is State.NEW
     return f"the line of {TIMES} said {before.at.isoformat()}" if moved and before is not None else ""
-
-
-def _say_what_is_no_program(work: _Import) -> None:
-    """Note what was handed in instead of a program; archives are opened in the sandbox alone."""
-    if work.wanted.look is None:
-        return
-    try:
-        told = work.wanted.look(work.staged)
-    except JudgeError as error:
-        work.outcome.notes.append(f"nobody looked into what was handed in: {error.what}")
-        return
-
-    def noted(one: Brought) -> Brought:
-        return replace(one, note="; ".join(filter(None, (one.note, told.get(one.student)))))
-
-    work.outcome.brought = list(map(noted, work.outcome.brought))
-    work.moves = [replace(move, brought=noted(move.brought)) for move in work.moves]
 
 
 def _say_what_has_no_time(work: _Import) -> None:

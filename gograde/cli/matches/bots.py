@@ -116,10 +116,3 @@ def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(plies=USUAL if analyse else None, **options)
 
     return _ANALYSE(program_options(called))
-
-
-def with_options(options: Sequence[Callable[[Any], Any]], command: Callable[..., Any]) -> Callable[..., Any]:
-    """The command with these options, in their order."""
-    for option in reversed(options):
-        command = option(command)
-    return command

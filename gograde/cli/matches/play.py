@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.matches.bots import player_options, with_options
+from gograde.cli.matches.bots import player_options
 from gograde.cli.matches.games import GameOptions
 from gograde.cli.options import PATH, SEED, TEXT_OR_JSON
 from gograde.errors import ExitCode, UsageError
@@ -52,7 +52,7 @@ def _with_game_options(command: Callable[..., int]) -> Callable[..., int]:
         told = {name: options.pop(name) for name in ("games", "seed", "watch", "sgf", "plies", "joseki")}
         return command(wanted=GameOptions(as_text=options.pop("form") == "text", **told), **options)
 
-    return with_options(_TOLD, player_options(called))
+    return reduce(lambda told, option: option(told), reversed(_TOLD), player_options(called))
 
 
 @click.command()

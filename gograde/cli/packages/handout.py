@@ -90,7 +90,7 @@ def _write_zip(assignment: str, output: Path) -> None:
     from gograde.package.package import find_package
     from gograde.workflow.checking.handout import handout as made
 
-    _write(output, made(find_package(assignment), _tell), f". Students: gograde check FOLDER -a {output}")
+    _write(output, made(find_package(assignment), tell_step), f". Students: gograde check FOLDER -a {output}")
 
 
 def _write_kit(assignment: str, output: Path) -> None:
@@ -110,6 +110,7 @@ def _write(output: Path, data: bytes, more: str = "") -> None:
     click.echo(terminal(line(f"{output}: written{more}")))
 
 
-def _tell(step: str) -> None:
+def tell_step(step: str) -> None:
+    """Say what is done now, to somebody who looks on."""
     if sys.stderr.isatty():
         click.echo(f"… {step}", err=True)

@@ -12,15 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import repeat
-from typing import Any
 from urllib.parse import unquote
 
 from gograde.authoring.assignment import Assignment, Batch, PictureFact
-from gograde.grading.contracts.kind import Look, Task, run_limits
+from gograde.grading.contracts.kind import ContractKind, Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
-from gograde.intake.entry import Entry, staged_submission
+from gograde.intake.entry import staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
-from gograde.intake.launch import Launch, Program
+from gograde.intake.launch import Program
 from gograde.listing import printable
 from gograde.package.config import AssignmentConfig, CollectConfig
 from gograde.pictures.picture import LIBRARY, MOST_PIXELS, VECTORS, Picture, Refused, is_picture_name, png
@@ -59,33 +58,14 @@ _ENDED = Refused("decoding it took too much time or memory")
 _NOT_TRIED = Refused("not read, since pictures before it could not be decoded within the limits")
 
 
-class FilesContract:
+class FilesContract(ContractKind):
     """Puts the files of a batch beside the program; the files it writes and its output are the answer."""
-
-    calls_apart = False
-
-    finder = "gograde.intake.reading.programs:programs"
-
-    def serve(self, task: Task) -> None:
-        """Nothing: each program is started anew."""
-
-    def beside(self) -> Mapping[str, bytes]:
-        return {}
-
-    def started(self, entry: Entry, start: Launch) -> Launch:
-        return start
-
-    def quick_look(self, batches: Sequence[Batch]) -> Look | None:
-        return None
 
     def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return {"": assignment.stdin(batch), **{file.path: file.data for file in assignment.stage(batch)}}
 
     def most_s(self, config: AssignmentConfig, batches: int) -> float:
         return config.limits.wall_s * batches
-
-    def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
-        return {}
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
         """A run for every batch; once limits ended `stop_after` runs, the others are skipped."""

@@ -35,11 +35,11 @@ from gograde.arena.series import (
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.codec import replace, to_json
 from gograde.go.player import Termination
-from gograde.grading.contracts.kind import Look, Task, Tell, run_limits, summed
+from gograde.grading.contracts.kind import ContractKind, Look, Task, Tell, run_limits, summed
 from gograde.grading.facts import BatchRun
-from gograde.intake.entry import Entry, Refusal, staged_submission
+from gograde.intake.entry import Refusal, staged_submission
 from gograde.intake.jobs import verdict_of
-from gograde.intake.launch import Launch, Program, prepare
+from gograde.intake.launch import Program, prepare
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path
@@ -57,21 +57,13 @@ UNLIMITED_S = 24 * 3600.0
 """Seconds of all series of a package that does not limit them."""
 
 
-class GameContract:
+class GameContract(ContractKind):
     """Asks for one move at a time; the records of the games are the answer."""
-
-    calls_apart = False
 
     finder = "gograde.intake.reading.programs:named_programs"
 
-    def serve(self, task: Task) -> None:
-        """Nothing: each player has a server of its own, by what it imports."""
-
     def beside(self) -> Mapping[str, bytes]:
         return handed_out()
-
-    def started(self, entry: Entry, start: Launch) -> Launch:
-        return start
 
     def quick_look(self, batches: Sequence[Batch]) -> Look | None:
         """Two games for each series, one as each colour."""

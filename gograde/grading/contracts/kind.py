@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading.facts import BatchRun
-from gograde.intake.launch import Program, Starts
+from gograde.intake.entry import Entry
+from gograde.intake.launch import Launch, Program, Starts
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Limits, RunResult
@@ -48,28 +50,42 @@ class Look:
     words: str
 
 
-class ContractKind(Starts, Protocol):
-    """How programs under one kind of contract are found, started, asked and run."""
+class ContractKind(Starts, ABC):
+    """How programs under one kind of contract are found, started, asked and run.
 
-    @property
-    def calls_apart(self) -> bool:
-        """Whether each case of a batch is a run of its own, which can be asked alone."""
+    `calls_apart` says whether each case of a batch is a run of its own, which can be asked alone.
+    """
+
+    calls_apart = False
+
+    finder = "gograde.intake.reading.programs:programs"
 
     def serve(self, task: Task) -> None:
         """Start what the runs of all submissions are forked from, before processes are forked for each."""
 
+    def beside(self) -> Mapping[str, bytes]:
+        return {}
+
+    def started(self, entry: Entry, start: Launch) -> Launch:
+        return start
+
     def quick_look(self, batches: Sequence[Batch]) -> Look | None:
         """A look that takes less than a minute; None where all batches take less."""
+        return None
 
+    @abstractmethod
     def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         """The input of a program in a batch, by file name; standard input has the empty name."""
 
+    @abstractmethod
     def most_s(self, config: AssignmentConfig, batches: int) -> float:
         """The most seconds that the runs of a submission take, all together."""
 
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
         """The parameters of the package that a run depends on."""
+        return {}
 
+    @abstractmethod
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
         """A run for every batch, in order; raises `JudgeError` when the sandbox fails twice."""
 

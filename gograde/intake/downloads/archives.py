@@ -1,13 +1,11 @@
-"""Opens an export of a class as a source of files: a folder, a zip or a tar."""
+"""Opens an export of a class as a source of files: a folder or a zip."""
 
 from __future__ import annotations
 
 import errno
-import lzma
 import os
 import stat
 import struct
-import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -15,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.files import FILE_MODE, make_folder
 from gograde.intake.downloads.part import CHUNK, Entry
 from gograde.intake.names import (
     BAD_CHARACTER,
@@ -26,12 +23,10 @@ from gograde.intake.names import (
     is_junk,
     is_too_long,
     readable,
-    safe_path,
     zip_name,
     zip_path,
 )
 from gograde.listing import safe
-from gograde.private import scratch_folder
 
 # -- an export that was unpacked into a folder -------------------------------------------------------------
 
@@ -174,60 +169,3 @@ def open_zip(path: Path) -> Iterator[ZipSource]:
         except RefusedError as refusal:
             raise DataError(str(path), f"refused as a whole: {refusal}", _FIX) from None
         yield source
-
-
-# -- an export that a person packed with tar: unpacked into a private folder first, and read from there ----
-# No learning system writes one, so the library's reader is enough for its headers.  Only regular files are
-# written, by our own writer; any other member refuses the whole archive.
-
-MOST_BYTES = 8 * 1024 * 1024 * 1024
-"""Bytes of an export after unpacking: 300 students with the 20 MiB that a submission may have, and more."""
-
-_TAR_FIX = "unpack it by hand and import the folder"
-_TAR_BROKEN = (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, ValueError)
-
-
-@contextmanager
-def open_tar(path: Path) -> Iterator[FolderSource]:
-    """The export in a tar archive (plain, gzip, bzip2 or xz); raises `DataError` when broken or unsafe."""
-    with scratch_folder() as folder:
-        try:
-            _unpack(path, folder)
-        except RefusedError as refusal:
-            raise DataError(str(path), f"refused as a whole: {refusal}", _TAR_FIX) from None
-        except (*_TAR_BROKEN, OSError) as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                raise  # the disk, not the archive
-            what = f"no tar archive, or a broken one ({safe(str(error))})"
-            raise DataError(str(path), what, _TAR_FIX) from None
-        yield FolderSource(folder)
-
-
-def _unpack(path: Path, folder: Path) -> None:
-    left, count = MOST_BYTES, 0
-    with tarfile.open(path, "r|*") as archive:
-        for member in archive:
-            count += 1
-            if count > MOST_ENTRIES:
-                raise RefusedError(f"more than {MOST_ENTRIES} entries")
-            name = safe_path(member.name)
-            if member.isdir() or not name or is_junk(name):
-                continue
-            if not member.isreg():
-                raise RefusedError(f"{safe(member.name)}: a link, or no regular file")
-            left -= member.size
-            if left < 0:
-                raise RefusedError(f"more than {MOST_BYTES // 1024**3} GiB, at {safe(name)}")
-            _write(archive, member, folder / name)
-
-
-def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
-    try:
-        make_folder(target.parent)
-        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, FILE_MODE)
-    except (FileExistsError, NotADirectoryError):
-        raise RefusedError(f"{safe(member.name)}: the name occurs twice") from None
-    content = archive.extractfile(member)
-    with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
-        while content is not None and (chunk := content.read(CHUNK)):
-            file.write(chunk)

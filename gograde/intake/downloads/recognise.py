@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from gograde.errors import DataError, UsageError
-from gograde.intake.downloads.archives import LINK, NO_FILE, open_folder, open_tar, open_zip
+from gograde.intake.downloads.archives import LINK, NO_FILE, open_folder, open_zip
 from gograde.intake.downloads.part import Claim, Entry, Known, LeftOut, Part, Says, Sorted, Source, head
 from gograde.intake.downloads.systems import PLAIN, ROWS, System, time_in
-from gograde.intake.languages.table import SOURCES
-from gograde.intake.names import ARCHIVE_SUFFIXES, TAR_SUFFIXES, ZIP_SUFFIXES, RefusedError, fold
+from gograde.intake.names import ZIP_SUFFIXES, RefusedError, without_suffix
 from gograde.package.yaml_files import parse_yaml
 
 # -- a file with metadata, and a folder for each submission ------------------------------------------------
@@ -266,11 +265,8 @@ def open_export(path: Path) -> Iterator[Source]:
     elif path.name.lower().endswith(ZIP_SUFFIXES):
         with open_zip(path) as archive:
             yield archive
-    elif path.name.lower().endswith(TAR_SUFFIXES):
-        with open_tar(path) as unpacked:
-            yield unpacked
     else:
-        fix = "give a folder, a .zip, a .tar.gz or a .csv"
+        fix = "give a folder, a .zip or a .csv; unpack another archive"
         raise UsageError(str(path), "not an export that is read here", fix)
 
 
@@ -331,7 +327,6 @@ def _below_the_root(entries: Sequence[Entry]) -> Sequence[Entry]:
     return [replace(entry, path=entry.path.partition("/")[2]) for entry in entries]
 
 
-SUFFIXES = (*ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCES)
 _OURS = ("submitted_at.csv", "README.md", "README.txt", "README")
 
 
@@ -343,13 +338,13 @@ def _plain(entries: Sequence[Entry], claims: Callable[[str], tuple[Claim, ...]])
         name, slash, path = entry.path.partition("/")
         if slash:
             groups.setdefault(name, {})[path] = entry
-        elif (stem := _stem(name)) != name:
+        elif (stem := without_suffix(name)) != name:
             groups.setdefault(name, {})[name] = entry
         elif name not in _OURS:
             left.append(LeftOut(name, "a file that no program is handed in as", "put it into a folder"))
     parts = []
     for name, files in groups.items():
-        stem = _stem(name) if name in files else name
+        stem = without_suffix(name) if name in files else name
         parts.append(Part(name, claims(stem), files))
     return Sorted(parts, left)
 
@@ -358,8 +353,3 @@ def claims_of(name: str) -> tuple[Claim, ...]:
     """Whom the name of a folder or a file may mean."""
     said = (Says.ID, Says.LOGIN, Says.EMAIL)
     return (*(Claim(one, name) for one in said), Claim(Says.NAME, name.replace("_", " ")))
-
-
-def _stem(name: str) -> str:
-    fits = [suffix for suffix in SUFFIXES if fold(name).endswith(suffix)]
-    return name[: len(name) - len(max(fits, key=len))] if fits else name

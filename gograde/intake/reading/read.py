@@ -7,7 +7,6 @@ import importlib
 import posixpath
 import re
 import sys
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -157,15 +156,6 @@ def _in_shell(entry: Entry, files: Mapping[str, bytes]) -> str:
 LONGEST_REASON = 300
 """Characters of the reason why a program is not ranked; names in it may be of any length."""
 
-_LISTS = re.compile(r"requirements[\w.-]*\.txt|pyproject\.toml", re.IGNORECASE)
-_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]{0,99})\s*(?:\[[^\]\n]*\])?\s*(?=[=<>!~;@#(,]|$)")
-
-LONGEST_REQUIREMENTS = 64 * 1024
-"""Bytes of a file that is read; lists of all that an environment holds are shorter."""
-
-MOST_PACKAGES = 300
-"""Packages that are read of a submission."""
-
 
 @dataclass(frozen=True)
 class Request:
@@ -231,7 +221,6 @@ def _answer(wanted: Request, entry: Entry, all_files: _Files) -> tuple[Any, list
         "imports": _imports(wanted, entry, program, all_files.beside) if entry.language == "python" else [],
         "marks": [mark.value for mark in _marks(entry, program, translated)],
         "notes": forms.notes,
-        "requires": required(files),
         "reads_code": reads_code(entry, program)[:LONGEST_REASON],
     }
     return value, [*(files[path] for path in packed), *changed.values()]
@@ -253,41 +242,6 @@ def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     from gograde.intake.reading.python_2 import in_python_3  # loads fissix
 
     return in_python_3(python_files(files))
-
-
-def required(files: Mapping[str, bytes]) -> dict[str, list[str]]:
-    """The names of packages by the path of the file that asks for them; no file without one."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(files):
-        if _LISTS.fullmatch(posixpath.basename(path)) and len(files[path]) <= LONGEST_REQUIREMENTS:
-            text = files[path].decode("utf-8-sig", "replace")
-            names = dict.fromkeys(_of_project(text) if path.lower().endswith(".toml") else _of_lines(text))
-            room = MOST_PACKAGES - sum(map(len, found.values()))
-            found[path] = list(names)[:room]
-    return {path: names for path, names in found.items() if names}
-
-
-def _of_lines(text: str) -> Iterator[str]:
-    return (found[1] for line in text.splitlines() if (found := _REQUIREMENT.match(line)))
-
-
-def _of_project(text: str) -> Iterator[str]:
-    """Those of `[project]`, and of Poetry."""
-    try:
-        table: Any = tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return
-    listed = _inner(table, "project", "dependencies")
-    asked = [line for line in listed if isinstance(line, str)] if isinstance(listed, list) else []
-    poetry = _inner(table, "tool", "poetry", "dependencies")
-    asked += [name for name in poetry if name != "python"] if isinstance(poetry, dict) else []
-    yield from _of_lines("\n".join(asked))
-
-
-def _inner(value: Any, *keys: str) -> Any:
-    for key in keys:
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
 
 
 def _imports(

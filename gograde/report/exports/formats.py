@@ -34,7 +34,7 @@ def as_json(report: Report, table: Table) -> bytes:
     }
     if table.name == "tests":
         value["grades"] = list(report.table("grades").dicts())
-        value["records"] = [to_value(result.record) for result in report.results().results]
+        value["records"] = [to_value(result.record) for result in report.results.results]
     return (json_text(value) + "\n").encode()
 
 

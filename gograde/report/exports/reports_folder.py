@@ -33,11 +33,11 @@ from gograde.grading.changes import stamper
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.grading.records import UNKNOWN, MadeFrom, write_record
 from gograde.grading.work_paths import reports_path
-from gograde.report.besides import Besides, load_besides
 from gograde.report.class_report import TABLES, table_of
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
+from gograde.report.pages.similarity_page import similarity_pages
 from gograde.report.results import Results, league_files, leagues_of, load_results, results_of
 from gograde.report.words.escape import cell, file_name, json_text, line
 from gograde.report.words.table_text import csv_text
@@ -153,7 +153,7 @@ def write_reports(class_dir: Path, reports_dir: Path, head: MadeFrom = UNKNOWN) 
     parts = Renewal(work / PARTS, work / f"{PARTS}.made.json", code)
     inputs, works = [results.digest], tuple(work.id for work in results.gradebook.assignments)
     _renew_people(made, parts, results, published_results(class_dir) or results)
-    _renew_class(made, parts, results, inputs, load_besides(class_dir, works, reports_dir))
+    _renew_class(made, parts, results, inputs, similarity_pages(works, reports_dir))
     _sweep(reports_dir, listed(reports_dir) - set(made.files))
     data = manifest(results, class_dir, made.files).encode()
     write_changed(reports_dir / MANIFEST, data)
@@ -174,7 +174,7 @@ def renew_index(classroom: Classroom, reports: Path) -> None:
 
 
 def _renew_class(
-    made: Renewal, parts: Renewal, results: Results, inputs: Sequence[str], besides: Besides
+    made: Renewal, parts: Renewal, results: Results, inputs: Sequence[str], similar: Mapping[str, str]
 ) -> None:
     """The tables, and the pages about the whole class."""
     leagues = {name: sha256(path.read_bytes()).hexdigest() for name, path in league_files(results).items()}
@@ -184,10 +184,10 @@ def _renew_class(
 
     def index() -> Iterator[tuple[str, bytes]]:
         outlined = with_outlines(results, read())
-        yield INDEX, _pages(results).index(outlined, leagues, besides).encode()
+        yield INDEX, _pages(results).index(outlined, leagues, similar).encode()
 
     made.renew("tables", inputs, lambda: _tables(results, tables_of(results, [*read().values()])))
-    made.renew("class", [*inputs, repr(besides)], index)
+    made.renew("class", [*inputs, json_text(similar)], index)
     everybody = results.gradebook.students
     league = results.about("").naming(everybody)
     for name, digest in leagues.items():

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from gograde.classroom.left_out import NAMED
 from gograde.classroom.roster import Student
 from gograde.frames.statistics import NEAR
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.listing import gist
-from gograde.report.besides import NOTHING, Alike, Besides
 from gograde.report.results import Result, Results
-from gograde.report.words.escape import isolated
-from gograde.report.words.league_words import percent
 from gograde.report.words.texts import ENGLISH, Texts, say
 from gograde.report.words.wording import number_of
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
@@ -25,61 +21,25 @@ from gograde.scoring.verdict import Verdict
 
 @dataclass(frozen=True)
 class Look:
-    """What to look at: of which assignment, what is known, and whose work it is if it is somebody's.
-
-    `page` is the page beside that of the class which shows it.
-    """
+    """What to look at: of which assignment, what is known, and whose work it is."""
 
     assignment: str
     text: str
-    student: Student | None = None
-    page: str = ""
+    student: Student
 
 
-def by_hand(
-    results: Iterable[Result], besides: Besides = NOTHING, t: Texts = ENGLISH
-) -> Mapping[str, tuple[Look, ...]]:
+NAMED = 5
+"""Tests that wait and are named; the others are counted."""
+
+
+def by_hand(results: Iterable[Result], t: Texts = ENGLISH) -> Mapping[str, tuple[Look, ...]]:
     """What to look at, by reason (a key of the texts of pages); reasons without an entry are left out."""
     every = list(results)
-    found: dict[str, tuple[Look, ...]] = {
+    found = {
         reason: tuple(Look(one.assignment.id, text, one.student) for one in every if (text := words(one, t)))
         for reason, words in _REASONS.items()
     }
-    names = {one.student.id: one.student for one in every}
-    found["look_alike"] = tuple(
-        Look(assignment, text, names.get(first), besides.pages[assignment])
-        for assignment, alike in besides.alike.items()
-        for first, text in _alike(alike, names, t)
-    )
-    found["look_left_out"] = tuple(
-        Look(assignment, f"{export}: {_few(labels, t)}")
-        for assignment, exports in besides.left_out.items()
-        for export, labels in exports.items()
-    )
     return {reason: looks for reason, looks in found.items() if looks}
-
-
-def _alike(alike: Alike, names: Mapping[str, Student], t: Texts) -> Iterator[tuple[str, str]]:
-    """The first program of each cluster, and of each pair in no cluster, with what is known of the others."""
-
-    def called(programs: Iterable[str]) -> str:
-        return t["comma"].join(_called(one, names) for one in programs)
-
-    for cluster in alike.clusters:
-        first, *others = cluster.programs
-        yield first, say(t["same_as" if cluster.identical else "nearly_same_as"], called(others))
-    told = [set(cluster.programs) for cluster in alike.clusters]
-    for pair in alike.pairs:
-        if not any(each.issuperset(pair.programs) for each in told):
-            first, other = pair.programs
-            yield first, say(t["shares_with"], percent(pair.share), called([other]))
-
-
-def _called(program: str, names: Mapping[str, Student]) -> str:
-    """The name and the id of a student, or what a program outside the class is called."""
-    student = names.get(program)
-    alone = student is None or student.name == program
-    return program if student is None or alone else f"{isolated(student.name)} ({program})"
 
 
 def _few(names: Sequence[str], t: Texts) -> str:
@@ -207,7 +167,7 @@ class ClassView:
     judge_errors: int
 
 
-def class_view(results: Results, besides: Besides, t: Texts) -> ClassView:
+def class_view(results: Results, t: Texts) -> ClassView:
     """Everything that the page of the class shows."""
     all_of, works = results.results, results.gradebook.assignments
     official = Counter[str](one.entry.official for one in all_of if one.entry.official != "none")
@@ -215,7 +175,7 @@ def class_view(results: Results, besides: Besides, t: Texts) -> ClassView:
         results=results,
         works=tuple(work_view(work, results.of_assignment(work.id)) for work in works),
         columns=columns_of(results.gradebook.students),
-        by_hand=by_hand(all_of, besides, t),
+        by_hand=by_hand(all_of, t),
         remarks=tuple(remark for result in all_of for remark in remarks(result, t)),
         handed_in=sum(result.entry.handed_in for result in all_of),
         missing=sum(not result.entry.handed_in for result in all_of),

@@ -15,7 +15,7 @@ from gograde.go.player import Termination
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import league_figures
 from gograde.report.results import Results
-from gograde.report.words.game_list import Played, stepped
+from gograde.report.words.game_list import stepped
 from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
 from gograde.report.words.texts import Texts, say, texts
@@ -133,18 +133,9 @@ class Numbered:
         return f"game-{self.number:04}.sgf"
 
     @property
-    def played(self) -> Played:
-        """What a page needs to step through it."""
-        if self.lost is not None:
-            return self.lost
-        return _Moves(self.game.moves, self.game.fault or str(Termination.POINTS))
-
-
-@dataclass(frozen=True)
-class _Moves:
-    moves: tuple[str, ...]
-    ended: str
-    thrown: None = None
+    def ended(self) -> str:
+        """How it ended."""
+        return self.lost.ended if self.lost else self.game.fault or str(Termination.POINTS)
 
 
 @dataclass(frozen=True)
@@ -240,7 +231,7 @@ def _game_row(each: Numbered, students: Mapping[str, Student], recorded: bool) -
         "white": students[game.fixture.white],
         "winner": students[game.winner],
         "plies": known.ply if known else len(game.moves),
-        "reason": told or each.played.ended,
+        "reason": told or each.ended,
         "sgf": each.sgf if recorded else "",
-        "stepped": stepped(each.played),
+        "stepped": stepped(known.moves if known else game.moves, each.ended, known.thrown if known else None),
     }

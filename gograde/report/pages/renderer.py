@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from gograde.classroom.roster import Student
-from gograde.report.besides import NOTHING, Besides
 from gograde.report.pages.class_page import class_view
 from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file, small
 from gograde.report.pages.environment import environment
@@ -57,12 +56,15 @@ class Pages:
         self._templates = environment(language)
         self._blobs, self._linked, self._bar = blobs, linked, bar
 
-    def index(self, results: Results, leagues: Collection[str] = (), besides: Besides = NOTHING) -> str:
-        """The page of the class, for staff; `leagues` are the assignments whose league has a page."""
+    def index(self, results: Results, leagues: Collection[str] = (), similar: Mapping[str, str] = {}) -> str:
+        """The page of the class, for staff; `leagues` are the assignments whose league has a page.
+
+        `similar` are the pages of similar programs by assignment.
+        """
         entries = [result.entry for result in results.results]
         files = {assignment: league_file(assignment) for assignment in leagues}
-        values: dict[str, Any] = {"entries": entries, "leagues": files, "similar": besides.pages}
-        view = class_view(results, besides, texts(results.gradebook.info.language))
+        values: dict[str, Any] = {"entries": entries, "leagues": files, "similar": similar}
+        view = class_view(results, texts(results.gradebook.info.language))
         return self._render("index.html.j2", view=view, **values)
 
     def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -13,12 +13,25 @@ from rich.table import Table
 from gograde.classroom.classroom import Classroom
 from gograde.grading.class_sources import Given
 from gograde.grading.similarity import CERTAIN, MANY, SHORTEST, Likeness, Side
-from gograde.report.besides import MOST
-from gograde.report.words.escape import isolated, terminal
+from gograde.report.words.escape import file_name, isolated, terminal
 from gograde.report.words.wording import counted
 
 SCHEMA = "gograde/similarity/v1"
 _AROUND = 2  # lines shown before and after a common passage
+
+MOST = 30
+"""Pairs of an assignment whose sources stand side by side on its page."""
+
+
+def similarity_file(assignment: str) -> str:
+    """The file of the page, below the reports."""
+    return f"similarity-{file_name(assignment)}.html"
+
+
+def similarity_pages(assignments: Iterable[str], reports: Path) -> Mapping[str, str]:
+    """The files of the pages that there are, by assignment."""
+    files = {name: similarity_file(name) for name in assignments}
+    return {name: file for name, file in files.items() if (reports / file).is_file()}
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from gograde.classroom.exporting import Filled
 from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.listing import named
-from gograde.report.lms_export import Exported, Work
+from gograde.report.lms_export import Exported
 from gograde.report.words.escape import line, terminal
 from gograde.report.words.wording import counted
 
@@ -41,7 +42,7 @@ def _lines(done: Exported, file: str) -> Iterator[Line]:
         yield 0, f"Written: {file}"
 
 
-def _of_work(work: Work) -> Iterator[Line]:
+def _of_work(work: Filled) -> Iterator[Line]:
     into = f' into "{work.column}"' if work.column else ""
     yield 0, f"{work.assignment}: {counted(work.written, 'mark')}{into}"
     if work.open:

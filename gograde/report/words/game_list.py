@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.second_referee import replay
@@ -103,26 +103,14 @@ def reason(game: GameScore) -> str:
     return "; ".join((told, *game.remarks))
 
 
-class Played(Protocol):
-    """What stepping through a game needs: its moves, how it ended, and the move that threw it away."""
-
-    @property
-    def moves(self) -> tuple[str, ...]: ...
-    @property
-    def ended(self) -> str: ...
-    @property
-    def thrown(self) -> Thrown | None: ...
-
-
-def stepped(game: Played) -> dict[str, str]:
+def stepped(moves: Sequence[str], ended: str, thrown: Thrown | None) -> dict[str, str]:
     """What a page needs to step through a game, by attribute: the moves, and the one that threw it away."""
-    found = {"data-moves": " ".join(game.moves)}
-    if game.ended == "illegal move":
+    found = {"data-moves": " ".join(moves)}
+    if ended == "illegal move":
         found["data-illegal"] = "1"
-    if game.thrown is not None:
-        thrown = {"ply": str(game.thrown.ply), "keeping": " ".join(game.thrown.keeping)}
-        found |= {f"data-{name}": value for name, value in thrown.items()}
-        found["data-said"] = flip_text(game.thrown)
+    if thrown is not None:
+        told = {"ply": str(thrown.ply), "keeping": " ".join(thrown.keeping), "said": flip_text(thrown)}
+        found |= {f"data-{name}": value for name, value in told.items()}
     return found
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -57,5 +58,5 @@ def fresh(board: Served) -> Served:
         board.ask("seat", {"colour": colour, "player": "person"})
     look = {"situation": False, "model": "force", "style": "dots", "layers": []}
     board.ask("look", look)
-    board.ask("open", {"link": "side=9&komi=6.5&moves=ccgggccgee"})
+    board.ask("open", {"link": urlencode({"ply": 5, "sgf": SAVED})})
     return board

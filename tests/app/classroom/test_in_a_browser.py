@@ -141,27 +141,9 @@ def test_a_stale_page_is_told_and_writes_nothing(hall: Hall, looked: Browser, ro
     said(looked, "1 test: right.")
 
 
-def test_a_game_is_stepped_by_arrow_keys(hall: Hall, looked: Browser) -> None:
-    looked.open(hall.server.address + "game?work=little-go&number=1")
-    told = 'document.querySelector("#board p[aria-live]").textContent'
-    looked.until(f"{told}.startsWith('Ply 20 of 24')")
-    assert looked.value('document.querySelectorAll("#board .keeps").length') > 0
-    looked.press("ArrowRight")
-    assert looked.value(told).startswith("Ply 21 of 24: black ")
-    assert "turns" in looked.value(told)
-    assert looked.value('document.querySelectorAll("#board .cross").length') == 1
-    looked.press("Home")
-    assert looked.value('document.querySelectorAll("#board circle").length') == 0
-    looked.press("End")
-    assert looked.value("document.querySelector('#moves tr[aria-current]').dataset.at") == "24"
-    looked.follow(lambda: looked.press("n", "n"))
-    assert looked.value("document.querySelector('h1').textContent").startswith("Game 2: bob")
-    assert looked.faults() == []
-
-
 def test_a_page_that_nobody_sees_keeps_no_connection(hall: Hall, looked: Browser) -> None:
     """A browser has six for all windows; a page that is seen again knows what it has missed."""
-    looked.open(hall.server.address + "games")
+    looked.open(hall.server.address + "regrade")
 
     def hidden(value: str) -> None:
         looked.value(f"Object.defineProperty(document, 'hidden', {{value: {value}, configurable: true}}); 0")
@@ -177,7 +159,7 @@ def test_a_page_that_nobody_sees_keeps_no_connection(hall: Hall, looked: Browser
     assert looked.faults() == []
 
 
-@pytest.mark.parametrize(("path", "dark"), [*((p, False) for p in PAGES), ("review", True), ("games", True)])
+@pytest.mark.parametrize(("path", "dark"), [*((p, False) for p in PAGES), ("review", True)])
 def test_everybody_can_read_the_pages(hall: Hall, looked: Browser, path: str, *, dark: bool) -> None:
     looked.dark(on=dark)
     looked.open(hall.server.address + path)

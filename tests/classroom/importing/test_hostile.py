@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import re
 import subprocess
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,10 +15,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.importing import bring_in
 from gograde.errors import DataError
 from gograde.intake.downloads import archives, repositories
-from gograde.intake.seen import without_program
 from gograde.intake.submission import take_in
-from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.protocol import Job, RunResult
 from tests.classroom.importing.exports import ROSTER, Scene, brought, handed_in, left, played, states, zipped
 from tests.golden import agrees, errors_agree
 from tests.needs import require
@@ -138,6 +133,7 @@ SCENES: dict[str, Scene] = {
     "names that differ in case alone are for grading to refuse": Scene(
         {"alice/A.py": b"1", "alice/a.py": b"2"}
     ),
+    "no program": Scene({"alice/hw.docx": b"PK", "alice/notes.txt": b"", "bob/hw.zip": b""}),
     "links in a folder": Scene({"alice/board9.py": b"a"}, unzipped=True, spoil=linked),
     **{
         f"backslash in {names[0]}": Scene(dict.fromkeys([*names, "bob/board9.py"], b""))
@@ -205,45 +201,3 @@ def test_a_repository_of_folders_in_folders_or_of_too_many_files_stops_nobody_el
     outcome = brought(room, table, local=True)
     assert left(outcome) == {"alice": f"alice: {why}"}
     assert (states(outcome), list(handed_in(room))) == ({"bob": "new"}, ["bob/d/d/d/x.py"])
-
-
-def _zip(files: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return packed.getvalue()
-
-
-class Counting(Unsandboxed):
-    """Counts the readers; one that reads what is broken is killed."""
-
-    jobs = 0
-
-    def run(self, job: Job) -> RunResult:
-        Counting.jobs += 1
-        result = super().run(job)
-        return replace(result, exit_code=None, signal=11) if b"broken" in job.stdin else result
-
-
-@pytest.mark.parametrize(("bobs", "told", "jobs"), [
-    ({"bob/hw.docx": b"PK"}, "no program: hw.docx (a Word document)", 1),
-    ({"bob/hw.zip": b"broken"}, "no program: it cannot be looked into", 5),
-])  # fmt: skip
-def test_what_was_handed_in_instead_of_a_program_is_told(
-    room: Classroom, tmp_path: Path, bobs: dict[str, bytes], told: str, jobs: int
-) -> None:
-    inner = _zip({"score.py": b"print()"})
-    hers = {"alice/hw.zip": _zip({"score.zip": inner, "notes.txt": b""}), "alice/readme.txt": b""}
-    files = {**hers, **bobs, "chen/hw.zip": _zip({"score.zip": inner})}
-    Counting.jobs = 0
-    outcome = brought(
-        room, zipped(tmp_path / "x.zip", files), look=partial(without_program, sandbox=Counting)
-    )
-    assert {one.student: one.note for one in outcome.brought} == {
-        "alice": "no program: score.zip inside hw.zip holds score.py; "
-        "an archive is opened only where nothing lies beside it",
-        "bob": told,
-        "chen": "",
-    }
-    assert Counting.jobs == jobs

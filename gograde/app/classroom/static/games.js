@@ -1,2 +1,0 @@
-import {hear} from "./desk.js";
-hear();
