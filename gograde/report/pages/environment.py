@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from base64 import b64encode
 from functools import cache, partial
 from hashlib import sha256
@@ -9,10 +10,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+import jinja2
+from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from gograde.classroom.handed_in import NOT_LATE
+from gograde.code_closure import sources_sha256
 from gograde.listing import excerpt
 from gograde.pictures.draw import Mark, Shape, sign_svg
 from gograde.report.pages.class_page import tags
@@ -24,6 +27,8 @@ from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
+COMPILED = TEMPLATES / "__pycache__"
+NAMED = 16  # digits of the SHA-256 of the code
 
 
 def page_name(student: str) -> str:
@@ -38,7 +43,11 @@ def anchor(test: TestScore, work: str) -> str:
 
 @cache
 def environment(language: str = "en") -> Environment:
-    """The template environment in a language, which escapes everything that templates print."""
+    """The template environment in a language, which escapes everything that templates print.
+
+    There is one for a process, and its templates are compiled once for an installation: to compile them takes
+    longer than to fill them.
+    """
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -47,12 +56,29 @@ def environment(language: str = "en") -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        bytecode_cache=_compiled(),
     )
     table = texts(language)
     made.globals.update(_globals(), **_words(table), t=SimpleNamespace(**table))
     filters = {"figure": wording.figure, "moment": wording.moment, "excerpt": excerpt, "tags": tags}
     made.filters.update(filters, anchor=anchor, points_line=partial(wording.points_line, t=table))
     return made
+
+
+def _compiled() -> BytecodeCache | None:
+    """Where compiled templates lie: beside them, as Python's own compiled modules do; None where it may not.
+
+    Who can write there can change the templates too.  The names tell the code that compiled them.
+    """
+    made_by = f"{sources_sha256()[:NAMED]}-{jinja2.__version__}-"
+    try:
+        COMPILED.mkdir(exist_ok=True)
+        for path in (path for path in COMPILED.iterdir() if not path.name.startswith(made_by)):
+            path.unlink(missing_ok=True)
+    except OSError:
+        return None
+    writable = os.access(COMPILED, os.W_OK)
+    return FileSystemBytecodeCache(str(COMPILED), f"{made_by}%s") if writable else None
 
 
 def _globals() -> dict[str, Any]:
