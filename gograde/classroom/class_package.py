@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace
+from gograde.package.contents import CONFIG
 from gograde.package.package import Package, open_package
 
 LOCKS = "runtimes"
@@ -16,6 +17,7 @@ def class_package(classroom: Classroom, name: str) -> Package:
     Raises `DataError` for a package that must not be used.
     """
     package, more = open_package(classroom.package(name)), classroom.assignments[name].packages
+    package.files(CONFIG)  # it is read already, and all else is checked when it is read
     if not more:
         return package
     runtime = package.config.runtime

@@ -9,7 +9,7 @@ from typing import Literal
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import Record
-from gograde.errors import JudgeError, UsageError
+from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import RunRecord, nothing_run
 from gograde.grading.records import AGAIN, read_file, read_run
 from gograde.grading.work_paths import blobs_path, run_path
@@ -101,3 +101,12 @@ def planned_run(classroom: Classroom, assignment: str, handed_in: HandedIn, back
     if record.handed_in.sha256 != handed_in.sha256:
         raise JudgeError(str(path), "the run of another submission than was planned", AGAIN)
     return replace(record, handed_in=handed_in)
+
+
+def usable_run(classroom: Classroom, assignment: str, handed_in: HandedIn, backend: str) -> RunRecord:
+    """Like `planned_run`, for a step: what is not whole is deleted, and made by the next `gograde run`."""
+    try:
+        return planned_run(classroom, assignment, handed_in, backend)
+    except DataError:
+        run_path(classroom, assignment, handed_in.student).unlink(missing_ok=True)
+        raise

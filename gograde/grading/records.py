@@ -134,14 +134,12 @@ def write_run(path: Path, blobs: Path, record: RunRecord, made: MadeFrom = UNKNO
 
 
 def read_run(path: Path, blobs: Path) -> RunRecord:
-    """Read a run record, without the files; one that is not whole is deleted, and raises `DataError`."""
+    """Read a run record, without the files; raises `DataError` for one that is not whole."""
     try:
         first, *rest = [strict_json(line) for line in path.read_text("ascii").split("\n") if line]
         return _record(of_value(_Header, first), tuple(_batch_run(line, blobs) for line in rest))
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        path.unlink(missing_ok=True)
-        what = f"not a whole {RUN_SCHEMA} record ({error}), and deleted"
-        raise DataError(str(path), what, AGAIN) from None
+        raise DataError(str(path), f"not a whole {RUN_SCHEMA} record ({error})", AGAIN) from None
 
 
 class _File(Record):

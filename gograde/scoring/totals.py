@@ -46,6 +46,11 @@ class Total(Record, kw_only=False):
         return self.at_least + self.pending
 
     @property
+    def rounded(self) -> Total:
+        """The total as tables show it: sums of the same parts in another order differ by less."""
+        return Total(*(round(one, FINEST) for one in (self.at_least, self.pending, self.of)))
+
+    @property
     def complete(self) -> bool:
         """Whether nothing that is not decided can change the total."""
         return not self.pending

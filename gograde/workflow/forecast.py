@@ -62,20 +62,25 @@ def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: dat
     planned = look(classroom, settings, now)
     plan, found = planned.plan, changes_by(classroom, planned, None)
     to_run = _to_run(classroom, found)
-    anew = {(one.assignment, one.name) for one in found if one.step == SCORE}
+    anew = {(one.assignment, one.name): one for one in found if one.step == SCORE}
     records: dict[Pair, ScoreRecord] = {}
     for name, work in plan.assignments.items():
         course = planned.courses[name]
         score = scorer_for(classroom, course, backend)
         reference = reference_of(course.package, classroom.config.language)
         for student, handed_in in work.handed_in.items():
-            path = score_path(classroom, name, student)
-            if (name, student) in to_run:
+            path, pair = score_path(classroom, name, student), (name, student)
+            if pair in anew and pair not in to_run:
+                try:
+                    records[pair] = score(handed_in)
+                except DataError:  # the run is damaged, and `gograde run` does it again
+                    to_run[pair] = anew[pair]
+            if pair in to_run:
                 with suppress(DataError):
-                    records[name, student] = read_score(path)
-                records[name, student] = unknown(reference, handed_in, records.get((name, student)))
-            else:
-                records[name, student] = score(handed_in) if (name, student) in anew else read_score(path)
+                    records[pair] = read_score(path)
+                records[pair] = unknown(reference, handed_in, records.get(pair))
+            elif pair not in anew:
+                records[pair] = read_score(path)
     book = gradebook(_without_unfounded(classroom, records), records, plan.past_due, ())
     return Forecast(with_making(book, plan.assignments), records, to_run)
 

@@ -81,7 +81,7 @@ def test_a_damaged_record_is_an_error_that_says_what_to_do(tmp_path, done, damag
     with pytest.raises(DataError) as caught:
         read_run(path, tmp_path / "blobs")
     assert str(caught.value).startswith(f"{path}: not a whole gograde/run/v1 record (")
-    assert (caught.value.fix, path.exists()) == ("run gograde run again", False)
+    assert (caught.value.fix, path.exists()) == ("run gograde run again", True)
 
 
 def test_a_changed_blob_is_noticed(tmp_path: Path, done: RunResult) -> None:

@@ -169,3 +169,25 @@ def test_a_fault_of_the_grader_takes_no_published_result_away(published: Room, c
     assert alice["flags"][-1]["id"] == "regrade-failed"
     [line] = [line for line in said(capsys, "report", str(published.path)).splitlines() if "alice" in line]
     assert "NO" in line
+
+
+def test_a_preview_deletes_no_damaged_run(published: Room, capsys) -> None:
+    change(published)
+    shutil.rmtree(published.path / "work/blobs")
+    before, folder = all_bytes(published), str(published.path)
+    foreseen = json.loads(said(capsys, "regrade", folder, "--format", "json"))
+    assert {one["student"] for one in foreseen["to_run"]} >= {"van Gogh", "b.o-b@x"}
+    assert all_bytes(published) == before
+
+
+def test_a_package_that_its_descriptor_does_not_describe_is_refused_wherever_it_is_used(
+    graded: Room, capsys
+) -> None:
+    shutil.copytree(packages_dir() / "board9", graded.path / "board9")
+    graded.edit("class.yaml", "weight: 100,", "weight: 100, package: ./board9,")
+    graded.edit("board9/assignment.yaml", "cpu_s: ", "cpu_s: 1")
+    words = "board9/assignment.yaml: changed since the descriptor was written"
+    for command in ("regrade", "run"):
+        assert words in said(capsys, command, str(graded.path), code=3)
+    assert run_command(["report", str(graded.path)]) == 0
+    assert words in capsys.readouterr().err

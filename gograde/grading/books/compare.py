@@ -199,8 +199,7 @@ def _reasons(
 def _totals(
     before: Gradebook, after: Gradebook, people: Mapping[str, str], changes: tuple[Change, ...]
 ) -> Iterator[TotalChange]:
-    old = {one.student: one.percent for one in before.totals}
-    new = {one.student: one.percent for one in after.totals}
+    old, new = ({one.student: one.percent.rounded for one in book.totals} for book in (before, after))
     for student in people:
         was, now = old.get(student), new.get(student)
         if was != now:

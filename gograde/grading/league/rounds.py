@@ -20,7 +20,7 @@ from gograde.errors import DataError, UsageError
 from gograde.grading.changes import stamper
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.plan_file import LeaguePlan, planned, planned_run
+from gograde.grading.plan_file import LeaguePlan, planned, usable_run
 from gograde.grading.records import AGAIN, UNKNOWN, MadeFrom, read_file, write_record
 from gograde.grading.work_paths import league_folder, round_path, tile_path
 from gograde.package.config import AssignmentConfig
@@ -120,7 +120,7 @@ def make_round(classroom: Classroom, assignment: str, number: int) -> None:
 def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
     """The run records of all students."""
     handed_in = planned(classroom, assignment).handed_in.values()
-    return [planned_run(classroom, assignment, one, "") for one in handed_in]
+    return [usable_run(classroom, assignment, one, "") for one in handed_in]
 
 
 def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> LeaguePlan:

@@ -12,7 +12,8 @@ from gograde.errors import DataError
 from gograde.files import blob_path, read_blob
 from gograde.grading.changes import SCORE, looks_of, slice_changes, stamper
 from gograde.grading.course import Course, load_course
-from gograde.grading.plan_file import planned, planned_run
+from gograde.grading.facts import RunRecord
+from gograde.grading.plan_file import planned, planned_run, usable_run
 from gograde.grading.records import write_record
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, league_path, score_path
@@ -41,7 +42,8 @@ def score_students(classroom: Classroom, assignment: str, students: Sequence[str
     broken = list[DataError]()
     plan, made = planned(classroom, assignment), stamper(classroom)
     course = load_course(classroom, assignment)
-    scored, looks = scorer_for(classroom, course, planned_backend(classroom)), looks_of(course.seen)
+    scored = scorer_for(classroom, course, planned_backend(classroom), usable_run)
+    looks = looks_of(course.seen)
     for student in students:
         path = score_path(classroom, assignment, student)
         try:
@@ -54,10 +56,15 @@ def score_students(classroom: Classroom, assignment: str, students: Sequence[str
         raise DataError(broken[0].where, f"{broken[0].what} ({len(broken)} like this)", broken[0].fix)
 
 
-def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:
+def scorer_for(
+    classroom: Classroom,
+    course: Course,
+    backend: Backend,
+    run_of: Callable[[Classroom, str, HandedIn, str], RunRecord] = planned_run,
+) -> Callable[[HandedIn], ScoreRecord]:
     """A function that scores the run of a submission; the time is that of the submission, not of the run.
 
-    It raises `JudgeError` when the run is of another submission.
+    It raises what `run_of` does, `JudgeError` when the run is of another submission.
     """
     rules, language, name = course.rules, classroom.config.language, course.package.config.id
     scorer = replace(
@@ -68,7 +75,7 @@ def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callab
     league_tests = _league_tests(classroom, name, course)
 
     def scored(handed_in: HandedIn) -> ScoreRecord:
-        record = planned_run(classroom, name, handed_in, backend.name)
+        record = run_of(classroom, name, handed_in, backend.name)
         more = league_tests(handed_in.student) if league_tests else ()
         own = replace(scorer, examples=_examples(classroom, course.seen.get(handed_in.student, ())))
         return own.score(record, more)
