@@ -6,8 +6,8 @@
     X . X
     . X .
 
-A name loads on first use, with no more than it needs.  Import `oracles` (the
-rules a second time, for checks) by name.
+A name loads on first use, with no more than it needs.  Import `rules_oracle`
+(the rules a second time, for checks) by name.
 """
 
 from __future__ import annotations

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.go import Board, Game, Illegal, IllegalMove, Move, Point, Reason, Stone, diagram
+from gograde.go import Board, Game, Illegal, IllegalMove, Move, Point, Reason, Stone, diagram, rules_oracle
 from gograde.go.influence.territory import Stage, stage_of, swinging_points
-from gograde.go.oracles import rules_oracle
 from gograde.go.position import LiveGame, Position
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
