@@ -43,10 +43,7 @@ def libraries(draw: st.DrawFn) -> tuple[JosekiPath, ...]:
     """Paths over four points, so that they share beginnings, with records."""
     texts = draw(st.lists(lines("CD", 4), max_size=8))
     games = [draw(st.integers(0, 3)) for _ in texts]
-    return tuple(
-        JosekiPath(str(n), text, wins=draw(st.integers(0, g)), games=g)
-        for n, (text, g) in enumerate(zip(texts, games, strict=True))
-    )
+    return tuple(JosekiPath(text, draw(st.integers(0, g)), g) for text, g in zip(texts, games, strict=True))
 
 
 @st.composite

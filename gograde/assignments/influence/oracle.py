@@ -82,10 +82,7 @@ def _dead(value: Value) -> tuple[Point, ...]:
 
 
 def _library(value: Value) -> tuple[JosekiPath, ...]:
-    return tuple(
-        JosekiPath(line["steps"], line["steps"], wins=line["wins"], games=line["games"])
-        for line in value["library"]
-    )
+    return tuple(JosekiPath(line["steps"], line["wins"], line["games"]) for line in value["library"])
 
 
 def _moves(value: Value) -> tuple[Move, ...]:
