@@ -30,7 +30,6 @@ if TYPE_CHECKING:
         strong_links,
     )
     from gograde.go.influence.models import (
-        FastParameters,
         ForceField,
         ForceParameters,
         RyderParameters,
@@ -88,7 +87,7 @@ if TYPE_CHECKING:
     from gograde.go.sgf import read_sgf, write_sgf
 
 __all__ = [
-    "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "FastParameters", "ForceField",
+    "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "ForceField",
     "ForceParameters", "Game", "Illegal", "IllegalMove", "JosekiPath", "LayerParameters", "Malformed",
     "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock", "RyderParameters",
     "SituationParameters", "Stone", "Territory", "TerritoryParameters", "ZobristParameters", "area_score",
