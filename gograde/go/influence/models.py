@@ -152,7 +152,7 @@ def _reach(kernel: IntGrid) -> list[tuple[int, int, int]]:
 # "Fast" is the paper's name for the model.
 
 
-ORTHOGONAL, DIAGONAL, JUMP, KNIGHT = 6, 5, 3, 2
+NEXT_TO, DIAGONAL, JUMP, KNIGHT = 6, 5, 3, 2
 """A stone's influence on a point of level 1, 1.5, 2 and 2.5."""
 
 BESIDE_ZERO, BESIDE_WEAK = 3, 5
@@ -216,7 +216,7 @@ def _raw(board: Board) -> list[int]:
 def _nearest(world: _Fringed, colour: int, place: int) -> int:
     """The influence of the nearest stone of a colour on an empty point."""
     if world.has(colour, place, _ORTHOGONAL):
-        return ORTHOGONAL
+        return NEXT_TO
     corners = [step for step in _DIAGONAL if world.has(colour, place, (step,))]
     if any(not world.is_hane(colour, place, step) for step in corners):
         return DIAGONAL
