@@ -6,8 +6,7 @@
     X . X
     . X .
 
-A name loads on first use, with no more than it needs.  Import `rules_oracle`
-(the rules a second time, for checks) by name.
+A name loads on first use, with no more than it needs.
 """
 
 from __future__ import annotations
