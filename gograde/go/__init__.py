@@ -66,11 +66,9 @@ if TYPE_CHECKING:
     from gograde.go.notation import (
         Malformed,
         read_coordinates,
-        read_digits,
         read_marks,
         write_coordinates,
         write_digits,
-        write_marks,
     )
     from gograde.go.position import Game, IllegalMove, Move, Position
     from gograde.go.rules import (
@@ -93,10 +91,10 @@ __all__ = [
     "capture_points", "chains", "connected_points", "dead_chains", "diagram", "difference", "fairest",
     "fast_influence", "force_field", "fourth_line", "is_joseki", "layered_blocks", "legal_points",
     "mirror", "move_value", "next_steps", "obeys_rule_1", "play", "point_efficiency", "read_coordinates",
-    "read_digits", "read_dot_go", "read_marks", "read_sgf", "replay", "result_after_captures",
+    "read_dot_go", "read_marks", "read_sgf", "replay", "result_after_captures",
     "result_text", "ryder_blocks", "ryder_influence", "semi_connected_points", "situation_value",
     "strong_links", "territory_of", "third_line", "to_area", "to_board", "write_coordinates",
-    "write_digits", "write_dot_go", "write_marks", "write_sgf", "zobrist_influence",
+    "write_digits", "write_dot_go", "write_sgf", "zobrist_influence",
 ]  # fmt: skip
 
 _MODULES = (
