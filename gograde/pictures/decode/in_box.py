@@ -5,6 +5,7 @@ Each picture has a process of its own, so that one that ends its process costs n
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import os
@@ -20,7 +21,7 @@ from PIL import Image
 
 from gograde.pictures.capture.stand_ins._window_files import PNG_SIGNATURE, SCENE
 from gograde.pictures.picture import MOST_PIXELS, OF_FORMAT, SUFFIXES, VECTORS, Refused
-from gograde.pictures.shapes.scene import read_scene, write_scene
+from gograde.pictures.shapes.scene import Scene, read_scene, write_scene
 from gograde.reader.parcel import packed, unpacked
 
 MIB = 1024 * 1024
@@ -190,9 +191,18 @@ def _shapes(seen: Bare) -> bytes:
 
     try:
         value = json.loads(seen.data.partition(b"\n")[2])
-        return write_scene(scene_of(value, (seen.width, seen.height)))
+        scenes = {
+            name: scene for name, image in value["images"].items() if (scene := _scene_of_image(*image))
+        }
+        return write_scene(scene_of(value, (seen.width, seen.height), scenes))
     except Exception:
         return b""
+
+
+def _scene_of_image(kind: str, width: int, height: int, text: str) -> Scene | None:
+    """The scene that an image inside a window brings."""
+    seen = inspect("image.png", base64.b64decode(text)) if kind == "file" else None
+    return read_scene(seen.scene, width, height) if isinstance(seen, Bare) else None
 
 
 def on_white(image: Image.Image) -> Image.Image:

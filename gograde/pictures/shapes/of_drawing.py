@@ -72,10 +72,31 @@ LINES = "#808080"
 
 
 class Items:
-    """Makes shapes of items; `images` has the size of each image."""
+    """Makes shapes of items; `images` has the size of each image, `scenes` the shapes of some."""
 
-    def __init__(self, images: Mapping[str, Any]) -> None:
-        self.images = images
+    def __init__(self, images: Mapping[str, Any], scenes: Mapping[str, Scene]) -> None:
+        self.images, self.scenes = images, scenes
+
+    def shapes(self, item: Any, corner: tuple[float, float]) -> Iterator[Shape]:
+        """The shapes of an item of a widget at `corner`: of an image with one group those on it."""
+        shape = self.shape(item, corner)
+        groups = self.groups(item, corner)
+        if shape is not None and len(groups) == 1:
+            yield Shape("rect", shape.box, groups[0].ground)
+            yield from groups[0].shapes
+        elif shape is not None:
+            yield shape
+
+    def groups(self, item: Any, corner: tuple[float, float]) -> Sequence[Group]:
+        """The groups of an image, at their place in the window; none of another item."""
+        scene = self.scenes.get(str(item[2].get("image"))) if item[0] == "image" else None
+        shape = self.shape(item, corner) if scene is not None else None
+        if scene is None or shape is None:
+            return ()
+        left, top, *_ = shape.box
+        return [
+            Group(one.ground, tuple(_moved(shape, left, top) for shape in one.shapes)) for one in scene.groups
+        ]
 
     def shape(self, item: Any, corner: tuple[float, float]) -> Shape | None:
         """The shape of an item of a widget at `corner`; None for one that cannot be seen.
@@ -148,15 +169,15 @@ def colour(value: Any) -> str:
     return "#{:02x}{:02x}{:02x}".format(*(rgb(text) or (128, 128, 128))) if text else ""
 
 
-def scene_of(value: Any, size: tuple[int, int]) -> Scene:
+def scene_of(value: Any, size: tuple[int, int], scenes: Mapping[str, Scene]) -> Scene:
     """The scene of a drawing; raises an error of any kind for malformed data.
 
     A canvas is a group of its own, with the widgets that lie over it; so is a board of widgets. Other small
-    widgets are one group.
+    widgets are one group. `scenes` has what is known of images by name.
     """
-    items = Items(dict(value["images"]))
+    items = Items(dict(value["images"]), scenes)
     parts: Sequence[Part] = value["parts"]
-    large = [len(part[3]) >= CANVAS_ITEMS for part in parts]
+    large = [len(part[3]) >= CANVAS_ITEMS or _is_figure(part, items) for part in parts]
     ground, boards = (
         colour(value["ground"]),
         list(widget_boards(parts, lambda part: _shapes(part, items))),
@@ -168,9 +189,23 @@ def scene_of(value: Any, size: tuple[int, int]) -> Scene:
     for place, (part, is_large) in enumerate(zip(parts, large, strict=True)):
         if is_large:
             over = [other for other in parts[place + 1 :] if _meet(part[1], other[1])]
-            above = [shape for other in over for shape in _whole(other, items)]
-            groups.append(Group(colour(part[2]), (*_shapes(part, items), *above)))
+            groups += _groups(part, [shape for other in over for shape in _whole(other, items)], items)
     return Scene(*size, tuple(group for group in groups if group.shapes))
+
+
+def _is_figure(part: Part, items: Items) -> bool:
+    """Whether a widget has an image of so many shapes."""
+    images = (items.groups(item, _corner(part)) for item in part[3])
+    return any(sum(len(group.shapes) for group in groups) >= CANVAS_ITEMS for groups in images)
+
+
+def _groups(part: Part, over: Sequence[Shape], items: Items) -> Iterator[Group]:
+    """The groups of a canvas, or of a widget with an image: one, unless the image alone has several."""
+    images = [items.groups(item, _corner(part)) for item in part[3]]
+    if len(images) == 1 and not over and len(images[0]) > 1:
+        yield from images[0]
+    else:
+        yield Group(colour(part[2]), (*_shapes(part, items), *over))
 
 
 def _small(parts: Sequence[Part], items: Items) -> Iterator[Shape]:
@@ -189,12 +224,16 @@ def _whole(part: Part, items: Items) -> Iterator[Shape]:
 
 
 def _shapes(part: Part, items: Items) -> Iterator[Shape]:
-    found = (items.shape(item, _corner(part)) for item in part[3])
-    return (shape for shape in found if shape is not None)
+    for item in part[3]:
+        yield from items.shapes(item, _corner(part))
 
 
 def _corner(part: Part) -> tuple[float, float]:
     return float(part[0][0]), float(part[0][1])
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    return shape._replace(coords=tuple(value + (y if n % 2 else x) for n, value in enumerate(shape.coords)))
 
 
 def _meet(first: Sequence[float], second: Sequence[float]) -> bool:

@@ -43,10 +43,10 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         looks.KINDS: "letters_for_three rings_around_dots three_colours marked_stone",
     },
     "tk": {
-        READ: """shaded moved tagged polygons four turtles coloured_labels buttons""",
+        READ: """shaded moved tagged polygons four turtles coloured_labels buttons image_of_pillow
+                 figure_of_matplotlib""",
         EITHER: "labels label_rings",
-        boards.UNEXPLAINED: "put label_images",
-        boards.IMAGE: "figure_of_matplotlib",
+        boards.UNEXPLAINED: "put paper_of_a_file label_images",
         looks.LETTERS: "label_digits",
     },
     "mpl": {
@@ -56,6 +56,12 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         boards.UNEXPLAINED: "marked",
         boards.BESIDE: "solid",
     },
+    "pillow": {
+        READ: "smooth grey bordered sheet stamped layers plain.jpg plain.gif plain.bmp plain.webp",
+        boards.UNEXPLAINED: "clear_discs slices",
+        NOTHING: "three_corners one_pixel filtered plain.ppm",
+    },
+    "opencv": {READ: "copied plain.jpg plain.bmp", NOTHING: "a_part blurred fractions"},
 }
 """What must come of the ways of drawing with any library, and of those of one, whose endings are formats.
 
@@ -66,7 +72,7 @@ A board comes, or the reason why the pixels are read.
 def ways(library: str, seed: int) -> Mapping[str, str]:
     """What must come of each way of drawing with a library; of those of any library it draws every second.
 
-    The other library draws the others; the seed changes them.
+    Two of the four libraries draw the others; the seed changes them.
     """
     common, own = (
         {way: what for what, names in TABLE[table].items() for way in names.split()}
@@ -75,7 +81,7 @@ def ways(library: str, seed: int) -> Mapping[str, str]:
     return {way: common[way] for way in list(common)[(seed + list(TABLE).index(library)) % 2 :: 2]} | own
 
 
-COUNTS = {"beside": 2, "four": 4, "two_axes": 2}
+COUNTS = {"beside": 2, "four": 4, "figure_of_matplotlib": 2, "two_axes": 2, "sheet": 2}
 """How many boards a picture shows, when there are more than one."""
 
 MOST = 30
@@ -151,7 +157,7 @@ def shows(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return all_of
 
 
-LIBRARIES = ["tk", "mpl"]
+LIBRARIES = [pytest.param("opencv", marks=pytest.mark.needs("cv2")), "tk", "mpl", "pillow"]
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
@@ -183,9 +189,10 @@ def test_a_look_thrown_at_random_is_read_right_or_not_at_all(
     assert read and [one for one, its in read if one != its] == []
 
 
+@pytest.mark.parametrize("library", ["mpl", "pillow"])
 @pytest.mark.parametrize("ending", ["jpg", "gif", "webp"])
-def test_a_scene_changes_no_pixel(shows: Shows, ending: str) -> None:
-    _, data, picture, _ = shows("mpl")[f"plain.{ending}"]
+def test_a_scene_changes_no_pixel(shows: Shows, library: str, ending: str) -> None:
+    _, data, picture, _ = shows(library)[f"plain.{ending}"]
     pixels = Image.open(io.BytesIO(data)).convert("RGB")
     assert (pixels.size, pixels.tobytes()) == ((picture.width, picture.height), picture.rgb)
 

@@ -151,8 +151,23 @@ def scene(size: Sequence[int], groups: Sequence[tuple[str, Sequence[Shape]]]) ->
     return SCENE + data if len(data) <= MOST_SCENE_BYTES else b""
 
 
+def add_scene(path: str | bytes, text: bytes) -> None:
+    """Write a scene into a file that was just written, unless it is of another format."""
+    with open(path, "rb") as file:  # noqa: PTH123 - the path may be of bytes
+        data = file.read()
+    more = with_scene(data, text)
+    if more is not data:
+        with open(path, "wb") as file:  # noqa: PTH123
+            file.write(more)
+
+
 def with_scene(data: bytes, text: bytes) -> bytes:
     """A file of pixels with its scene behind its end; the file itself where it has no place for one."""
     if not text or not data.startswith(STARTS) or len(data) + len(text) > MOST_FILE_BYTES:
         return data
     return data + text
+
+
+def path_of(target: Any) -> str | bytes:
+    """The path that a program named to save to; empty for an open file."""
+    return os.fspath(target) if isinstance(target, (str, bytes, os.PathLike)) else ""

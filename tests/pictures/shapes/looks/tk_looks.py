@@ -3,7 +3,7 @@
 import tkinter as tk
 from pathlib import Path
 
-from ways import BLACK, PLACE, PLAIN, WHITE, WOOD, lines, placed, plain, points
+from ways import BLACK, PLACE, PLAIN, WHITE, WOOD, lines, placed, plain, points, stones
 
 KEPT = []
 
@@ -32,6 +32,13 @@ def show(name, way, boards):
     root.title(name)
     way(lambda ground, width=440: Pen(root, ground, width), *boards)
     root.mainloop()
+
+
+def photo(image):
+    from PIL import ImageTk
+
+    KEPT.append(ImageTk.PhotoImage(image))
+    return KEPT[-1]
 
 
 # -- ways that are read -----------------------------------------------------------------------
@@ -121,6 +128,30 @@ def buttons(make, rows):
     grid_of(make, rows, look, tk.Button, width=3, bg="burlywood3")
 
 
+def image_of_pillow(make, rows):
+    """An image keeps what it was made of, whatever is drawn on it later; stones of the canvas lie on it."""
+    import pillow_looks
+    from PIL import ImageDraw
+
+    image = pillow_looks.made(plain, ["." * 9] * 9)
+    canvas = make(WHITE)
+    canvas.canvas.create_image(0, 0, image=photo(image), anchor="nw")
+    ImageDraw.Draw(image).ellipse((40, 40, 90, 90), fill="black")
+    stones(canvas, rows)
+
+
+def figure_of_matplotlib(make, *boards):
+    import mpl_looks
+    from matplotlib.backends.backend_tkagg import FigureCanvasTkAgg
+
+    root = make(WHITE).canvas.master
+    root.winfo_children()[0].destroy()
+    for rows in boards:
+        drawn = FigureCanvasTkAgg(mpl_looks.made(plain, rows), master=root)
+        drawn.draw()
+        drawn.get_tk_widget().pack()
+
+
 # -- ways that a person may mean otherwise ----------------------------------------------------
 
 
@@ -144,16 +175,15 @@ def put(make, rows):
     pen.canvas.create_image(60, 60, image=KEPT[-1])
 
 
-def figure_of_matplotlib(make, rows):
-    """A figure in a window is an image, whose content nobody knows."""
-    import mpl_looks
-    from matplotlib.backends.backend_tkagg import FigureCanvasTkAgg
+def paper_of_a_file(make, rows):
+    """Lines and stones of the canvas on an image whose content nobody knows."""
+    import pillow_looks
+    from PIL import Image
 
-    root = make(WHITE).canvas.master
-    root.winfo_children()[0].destroy()
-    drawn = FigureCanvasTkAgg(mpl_looks.made(plain, rows), master=root)
-    drawn.draw()
-    drawn.get_tk_widget().pack()
+    pillow_looks.made(plain, rows).save("a.png")
+    pen = make(WHITE)
+    pen.canvas.create_image(0, 0, image=photo(Image.open("a.png")), anchor="nw")
+    lines(pen)
 
 
 def label_images(make, rows):
