@@ -16,7 +16,6 @@ from itertools import combinations, count, islice, pairwise, product, takewhile
 from gograde.arena.game.match import NO_OPENING, PACKAGE, Bot, Match, Opening
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE, Rules
-from gograde.arena.rating.bradley_terry import LEVEL
 from gograde.arena.rating.pairs import (
     EMPTY_BOARD,
     Draw,
@@ -32,7 +31,6 @@ from gograde.arena.rating.pairs import (
 )
 from gograde.arena.standings.marks import Slope, seen_mark
 from gograde.codec import replace
-from gograde.errors import DataError
 
 Couple = tuple[str, str]
 
@@ -45,8 +43,7 @@ class League:
     """The bots of a league, and how they play each other.
 
     With at most `full_up_to` bots, every two bots meet in `pairs` pairs of games.  More bots play `rounds`
-    Swiss rounds of one pair each.  Raises `DataError` for a name that occurs twice, for less than one round
-    or pair, and for so many rounds that opponents could run out.
+    Swiss rounds of one pair each, at most half as many as there are opponents (`fitting_league`).
     """
 
     bots: tuple[str, ...]
@@ -54,21 +51,6 @@ class League:
     rounds: int = 10
     full_up_to: int = 30
     pairs: int = 1
-
-    def __post_init__(self) -> None:
-        twice = sorted(bot for bot, times in Counter(self.bots).items() if times > 1)
-        if twice:
-            raise DataError("league.bots", f"{', '.join(twice)} twice", "name every bot once")
-        if self.rounds < 1:
-            raise DataError("league.rounds", f"{self.rounds} is less than 1", "play at least one round")
-        if self.pairs < 1:
-            raise DataError("league.pairs", f"{self.pairs} is less than 1", "play at least one pair")
-        if not self.full and len(self.bots) < 2 * self.rounds + 2:
-            raise DataError(
-                "league.rounds",
-                f"{self.rounds} rounds are too many for {len(self.bots)} bots without repeats",
-                f"play at most {len(self.bots) // 2 - 1} rounds, or raise full_up_to to {len(self.bots)}",
-            )
 
     @property
     def full(self) -> bool:
@@ -369,11 +351,6 @@ class StoppingRule:
     scale: Slope
     first: int = 10
     cap: int = 80
-    level: float = LEVEL
-
-    def __post_init__(self) -> None:
-        need_pairs("rule.first", self.first)
-        need_pairs("rule.cap", self.cap)
 
     def pairs_wanted(self, pairs: int, wins: int, games: int) -> int:
         """The number of pairs before the next look; not more than `pairs` when the series is over.
@@ -384,42 +361,28 @@ class StoppingRule:
         if pairs < self.first // 2:
             wanted = self.first // 2 if pairs >= PROBE else PROBE
         else:
-            wanted = pairs * (1 if seen_mark(self.scale, wins, games, self.level).settled else 2)
+            wanted = pairs * (1 if seen_mark(self.scale, wins, games).settled else 2)
         return min(wanted, self.cap // 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Gauntlet:
-    """The reference players that a bot meets, and the rule that ends each series.
+    """The reference player that a bot meets, and the rule that ends the series."""
 
-    Raises `DataError` without reference players, or for a reference player that occurs twice.
-    """
-
-    anchors: tuple[str, ...]
+    anchor: str
     rule: StoppingRule
     draw: Draw = EMPTY_BOARD
 
-    def __post_init__(self) -> None:
-        if not self.anchors or len(set(self.anchors)) < len(self.anchors):
-            raise DataError(
-                "gauntlet.anchors", f"{list(self.anchors)} cannot be used", "name each reference player once"
-            )
-
 
 def gauntlet_fixtures(gauntlet: Gauntlet, bot: str, games: Collection[Game]) -> tuple[Fixture, ...]:
-    """The games that a bot must play next in all its series; empty when every series has ended.
+    """The games that a bot must play next in its series; empty when the series has ended.
 
     A look waits for all earlier pairs, so that the result does not depend on the order of arrival.  A series
     also ends when the bot is broken in it, and when its last pairs are repeats.
     """
-    series = (_series(gauntlet, bot, anchor, games) for anchor in gauntlet.anchors if anchor != bot)
-    return tuple(fixture for fixtures in series for fixture in fixtures)
-
-
-def _series(gauntlet: Gauntlet, bot: str, anchor: str, games: Collection[Game]) -> tuple[Fixture, ...]:
-    own = [game for game in games if game.fixture.pair.bots == {bot, anchor}]
+    own = [game for game in games if game.fixture.pair.bots == {bot, gauntlet.anchor}]
     for number in _looks(gauntlet.rule, bot, own):
-        pairs = [gauntlet.draw.pair(meeting, (bot, anchor), meeting) for meeting in range(number)]
+        pairs = [gauntlet.draw.pair(meeting, (bot, gauntlet.anchor), meeting) for meeting in range(number)]
         left = missing(pairs, own)
         if left:
             return left
@@ -446,9 +409,3 @@ def _only_repeats(games: Sequence[Game]) -> bool:
     kept: set[Pair] = {game.fixture.pair for game in unique(games)}
     last = list(by_pair(games))[-REPEATS:]
     return len(last) == REPEATS and not kept & set(last)
-
-
-def need_pairs(where: str, games: int) -> None:
-    """Raises `DataError` for games that do not make whole pairs."""
-    if games < 2 or games % 2:
-        raise DataError(where, f"{games} games", "give an even number from 2 on: games come in pairs")

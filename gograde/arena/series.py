@@ -153,7 +153,7 @@ class Series(Record, omit_defaults=True):
     def gauntlet(self, rules: Rules) -> Gauntlet:
         """The opponent with the rule that ends the series."""
         rule = StoppingRule(rules.marks_of(self.opponent), min(rules.first, self.games), self.games)
-        return Gauntlet((self.opponent,), rule, Draw(self.seed))
+        return Gauntlet(self.opponent, rule, Draw(self.seed))
 
     @property
     def pairs(self) -> tuple[Pair, ...]:

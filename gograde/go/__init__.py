@@ -6,8 +6,7 @@
     X . X
     . X .
 
-A name loads on first use, with no more than it needs.  Import `oracles` (the
-rules a second time, for checks) by name.
+A name loads on first use, with no more than it needs.
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
         strong_links,
     )
     from gograde.go.influence.models import (
-        FastParameters,
         ForceField,
         ForceParameters,
         RyderParameters,
@@ -68,11 +66,9 @@ if TYPE_CHECKING:
     from gograde.go.notation import (
         Malformed,
         read_coordinates,
-        read_digits,
         read_marks,
         write_coordinates,
         write_digits,
-        write_marks,
     )
     from gograde.go.position import Game, IllegalMove, Move, Position
     from gograde.go.rules import (
@@ -88,17 +84,17 @@ if TYPE_CHECKING:
     from gograde.go.sgf import read_sgf, write_sgf
 
 __all__ = [
-    "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "FastParameters", "ForceField",
+    "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "ForceField",
     "ForceParameters", "Game", "Illegal", "IllegalMove", "JosekiPath", "LayerParameters", "Malformed",
     "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock", "RyderParameters",
     "SituationParameters", "Stone", "Territory", "TerritoryParameters", "ZobristParameters", "area_score",
     "capture_points", "chains", "connected_points", "dead_chains", "diagram", "difference", "fairest",
     "fast_influence", "force_field", "fourth_line", "is_joseki", "layered_blocks", "legal_points",
     "mirror", "move_value", "next_steps", "obeys_rule_1", "play", "point_efficiency", "read_coordinates",
-    "read_digits", "read_dot_go", "read_marks", "read_sgf", "replay", "result_after_captures",
+    "read_dot_go", "read_marks", "read_sgf", "replay", "result_after_captures",
     "result_text", "ryder_blocks", "ryder_influence", "semi_connected_points", "situation_value",
     "strong_links", "territory_of", "third_line", "to_area", "to_board", "write_coordinates",
-    "write_digits", "write_dot_go", "write_marks", "write_sgf", "zobrist_influence",
+    "write_digits", "write_dot_go", "write_sgf", "zobrist_influence",
 ]  # fmt: skip
 
 _MODULES = (

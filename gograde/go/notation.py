@@ -75,32 +75,9 @@ def read_marks(text: str | bytes) -> Board | Malformed:
     return Board(side, side, marks.translate(bytes.maketrans(_MARKS, b"\0\1\2")))
 
 
-def write_marks(board: Board) -> str:
-    """A line of `X`, `O` and `-` for each row."""
-    return _lines(board, _MARKS.decode())
-
-
-def read_digits(text: str | bytes) -> Board | Malformed:
-    """A board from a line of digits for each row: 0 empty, 1 black, 2 white; blank lines are skipped."""
-    rows: list[list[int]] = []
-    for number, line in enumerate(_bytes(text).split(b"\n"), start=1):
-        digits = line.strip()
-        if re.search(rb"[^012]", digits):
-            what = f"{_quoted(digits)} is no row"
-            return Malformed(f"line {number}", what, "use 0 empty, 1 black, 2 white")
-        if digits and rows and len(digits) != len(rows[0]):
-            what = f"{_count(len(digits), 'point')}, the first row has {len(rows[0])}"
-            return Malformed(f"line {number}", what, "give every row the same length")
-        if digits:
-            rows.append([digit - ord("0") for digit in digits])
-    if len(rows) > MAX_SIDE or (rows and len(rows[0]) > MAX_SIDE):
-        return Malformed("", f"{len(rows)}x{len(rows[0])} is too large", f"give at most {MAX_SIDE} a side")
-    return Board.from_rows(rows)
-
-
 def write_digits(board: Board) -> str:
     """A line of digits for each row: 0 empty, 1 black, 2 white."""
-    return _lines(board, "012")
+    return "".join("".join(map(str, row)) + "\n" for row in board.to_rows())
 
 
 def _read_stone(line: bytes, number: int, rows: int, cols: int) -> tuple[Point, Stone] | Malformed:
@@ -124,16 +101,6 @@ def _bytes(text: str | bytes) -> bytes:
 def _quoted(data: bytes, limit: int = 40) -> str:
     """Untrusted bytes as short printable ASCII in quotes."""
     return ascii(data[:limit].decode("latin-1")) + ("…" if len(data) > limit else "")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _lines(board: Board, letters: str) -> str:
-    """A line for each row, with one of the three letters for each point."""
-    text = board.cells.translate(bytes.maketrans(b"\0\1\2", letters.encode())).decode()
-    return "".join(text[r * board.cols : (r + 1) * board.cols] + "\n" for r in range(board.rows))
 
 
 def lead_text(lead: float) -> str:

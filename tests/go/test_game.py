@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from gograde.go import Board, Game, Illegal, IllegalMove, Move, Point, Reason, Stone, diagram
 from gograde.go.influence.territory import Stage, stage_of, swinging_points
-from gograde.go.oracles import rules_oracle
 from gograde.go.position import LiveGame, Position
+from tests.go import rules_oracle
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 KO = LiveGame(Position(diagram(". X O . / X O . O / . X O . / . . . ."), BLACK))

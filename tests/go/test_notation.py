@@ -11,11 +11,9 @@ from gograde.go import (
     Stone,
     diagram,
     read_coordinates,
-    read_digits,
     read_marks,
     write_coordinates,
     write_digits,
-    write_marks,
 )
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -83,7 +81,6 @@ def test_a_refusal_becomes_an_error_when_a_person_can_mend_it() -> None:
 def test_marks_ignore_every_other_character() -> None:
     assert read_marks("X-- / -O- \n 12 -OX x o .\0—") == BOARD
     assert read_marks(b"\xff\xfeX--O") == diagram("X . / . O")
-    assert write_marks(BOARD) == "X--\n-O-\n-OX\n"
     assert read_marks("no board in here") == Board.empty(0)
     assert read_marks("\udcffX--\ud800O") == diagram("X . / . O")
 
@@ -96,22 +93,3 @@ def test_marks_that_fill_no_square_are_refused() -> None:
 
 def test_digit_rows() -> None:
     assert write_digits(BOARD) == "100\n020\n021\n"
-    assert read_digits("100\n020\r\n\n 021") == BOARD
-    assert read_digits("10200") == diagram("X . O . .")
-    assert read_digits(" \n") == Board.empty(0)
-
-
-ROW = "use 0 empty, 1 black, 2 white"
-
-
-def test_broken_digit_rows_name_their_line() -> None:
-    for text, refusal in [
-        ("100\n03", Malformed("line 2", "'03' is no row", ROW)),
-        ("1 0", Malformed("line 1", "'1 0' is no row", ROW)),
-        ("１", Malformed("line 1", "'\\xef\\xbc\\x91' is no row", ROW)),
-        ("100\n0", Malformed("line 2", "1 point, the first row has 3", "give every row the same length")),
-        ("10\n000", Malformed("line 2", "3 points, the first row has 2", "give every row the same length")),
-        ("0" * 256, Malformed("", "1x256 is too large", "give at most 255 a side")),
-        ("0\n" * 256, Malformed("", "256x1 is too large", "give at most 255 a side")),
-    ]:
-        assert read_digits(text) == refusal

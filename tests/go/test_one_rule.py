@@ -14,9 +14,9 @@ from gograde.engine.choice import reading_kernels as reading
 from gograde.engine.dragons.fight import Fight, State
 from gograde.engine.dragons.grid import grid_of
 from gograde.go import Board, Point, Position, Stone, diagram, kernels
-from gograde.go.oracles import rules_oracle
 from gograde.go.solver import exact
 from gograde.go.solver import kernels as solver
+from tests.go import rules_oracle
 
 SIDE = 5
 Moves = Sequence[Point | None]

@@ -17,7 +17,7 @@ from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
 from gograde.engine.formulary.formulary import continuations
 from gograde.go.board import Board, Point, Stone
-from gograde.go.influence.models import FAST, RYDER, ZOBRIST, fast_influence, force_field, in_order, sign
+from gograde.go.influence.models import NEXT_TO, RYDER, ZOBRIST, fast_influence, force_field, in_order, sign
 from gograde.go.influence.models import ryder_influence as ryder
 from gograde.go.influence.models import zobrist_influence as zobrist
 from gograde.go.influence.territory import SITUATION, situation_value, territory_of
@@ -55,7 +55,7 @@ def _force(board: Board) -> Influence:
 
 def _fast(board: Board) -> Influence:
     values = in_order(fast_influence(board))
-    return Influence(_scaled(values, FAST.orthogonal), {"influence": values})
+    return Influence(_scaled(values, NEXT_TO), {"influence": values})
 
 
 def _zobrist(board: Board) -> Influence:

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from math import exp, fsum, isfinite, log, sqrt, tanh
+from math import exp, fsum, log, sqrt, tanh
 from pathlib import Path
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -41,35 +41,23 @@ WIDEST = 1e5
 LEVEL = 0.95
 """The confidence level: the share of intervals that contain the true value."""
 
+HALF = NormalDist().inv_cdf((1 + LEVEL) / 2)
+"""Half the width of an interval, in standard errors: 1.96."""
+
 
 def chance(ahead: float) -> float:
     """The chance to win with a lead in Elo points, colour included."""
     return (1 + tanh(ahead / UNIT / 2)) / 2
 
 
-def _need(where: str, value: float, holds: bool, fix: str) -> None:
-    if not holds:
-        raise DataError(where, f"{value} cannot be used", fix)
-
-
 @dataclass(frozen=True, slots=True, order=True)
 class Tally:
-    """Games of one bot as black against one as white; games may count in part.
-
-    Raises `DataError` for negative counts and for a bot that plays itself.
-    """
+    """Games of one bot as black against another one as white; games may count in part."""
 
     black: str
     white: str
     black_wins: float
     white_wins: float
-
-    def __post_init__(self) -> None:
-        where = f"games {self.black} - {self.white}"
-        if self.black == self.white:
-            raise DataError(where, "a bot does not play itself", "give the two players different names")
-        if min(self.black_wins, self.white_wins) < 0:
-            raise DataError(where, "wins below 0", "count again")
 
 
 def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
@@ -88,21 +76,13 @@ class Prior:
 
     `spread` is the standard deviation.  The default `mean` is the anchors' mean rating, or 0 without anchors,
     so that a shift of all anchors shifts all bots.  `white` and `white_spread` are mean and standard
-    deviation of white's advantage; a spread of 0 freezes it.  Raises `DataError` for unusable values.
+    deviation of white's advantage; a spread of 0 freezes it.  No spread is above `WIDEST`.
     """
 
     mean: float | None = None
     spread: float = 400
     white: float = 0
     white_spread: float = 400
-
-    def __post_init__(self) -> None:
-        fix = f"give a number above 0, at most {WIDEST:.0f}"
-        _need("prior.spread", self.spread, 0 < self.spread <= WIDEST, fix)
-        fix = f"give 0 to {WIDEST:.0f}"
-        _need("prior.white_spread", self.white_spread, 0 <= self.white_spread <= WIDEST, fix)
-        _need("prior.white", self.white, isfinite(self.white), "give a number")
-        _need("prior.mean", self.mean or 0.0, isfinite(self.mean or 0.0), "give a number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +135,8 @@ def rate(
 
     These are the most probable ratings under the prior.  So a bot that won or lost all its games, or
     played none, has a finite rating with a wide interval.  The result does not depend on the order of games.
-    Raises `DataError` for an anchor whose rating is not finite.
     """
     anchors, prior = dict(sorted((anchors or {}).items())), prior or Prior()
-    for name, given in anchors.items():
-        _need(f"anchors.{name}", given, isfinite(given), "give the anchor's rating as a number")
     games = merged(tallies)
     played = {name for tally in games for name in (tally.black, tally.white)}
     names = tuple(sorted((played | set(bots)) - anchors.keys()))
@@ -327,24 +304,24 @@ class Difference:
         return (self.low > 0) - (self.high < 0)
 
 
-def difference(ratings: Ratings, first: str, second: str, level: float = LEVEL) -> Difference:
+def difference(ratings: Ratings, first: str, second: str) -> Difference:
     """How far one bot or anchor is above another; raises `KeyError` for a name that is not rated."""
-    [one] = _between(ratings, [(first, second)], level)
+    [one] = _between(ratings, [(first, second)])
     return one
 
 
-def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...]:
+def differences(ratings: Ratings) -> tuple[Difference, ...]:
     """The difference of every two bots, the better bot first; equal ratings are ordered by name."""
     elo = ratings.by_name
     order = sorted(ratings.names, key=lambda name: (-elo[name], name))
-    return tuple(_between(ratings, list(combinations(order, 2)), level))
+    return tuple(_between(ratings, list(combinations(order, 2))))
 
 
-def _between(ratings: Ratings, couples: Sequence[tuple[str, str]], level: float) -> Iterable[Difference]:
-    elo, half = ratings.by_name, normal_half(level)
+def _between(ratings: Ratings, couples: Sequence[tuple[str, str]]) -> Iterable[Difference]:
+    elo = ratings.by_name
     group = {name: at for at, members in enumerate(ratings.groups) for name in members}
     for (first, second), variance in zip(couples, variances(ratings, couples), strict=True):
-        ahead, reach = elo[first] - elo[second], half * sqrt(variance)
+        ahead, reach = elo[first] - elo[second], HALF * sqrt(variance)
         yield Difference(first, second, ahead, ahead - reach, ahead + reach, group[first] == group[second])
 
 
@@ -360,13 +337,7 @@ def variances(ratings: Ratings, couples: Iterable[tuple[str, str]]) -> list[floa
     return list(map(variance, couples))
 
 
-def normal_half(level: float) -> float:
-    """Half the width of an interval in standard errors: 1.96 for a level of 0.95."""
-    _need("level", level, 0 < level < 1, "give a share between 0 and 1, like 0.95")
-    return NormalDist().inv_cdf((1 + level) / 2)
-
-
-def wilson(wins: int, games: int, level: float = LEVEL) -> tuple[float, float]:
+def wilson(wins: int, games: int) -> tuple[float, float]:
     """The interval of a win rate after Wilson (1927); 0 to 1 without games.
 
     The interval is slightly too wide, since colours alternate and chances therefore differ from game to game.
@@ -376,10 +347,9 @@ def wilson(wins: int, games: int, level: float = LEVEL) -> tuple[float, float]:
         raise DataError("wins", f"{wins} of {games} games", "wins are between 0 and the games played")
     if games == 0:
         return 0.0, 1.0
-    z = normal_half(level)
-    share, weight = wins / games, z * z / games
+    share, weight = wins / games, HALF * HALF / games
     middle = (share + weight / 2) / (1 + weight)
-    half = z * sqrt(share * (1 - share) / games + weight / games / 4) / (1 + weight)
+    half = HALF * sqrt(share * (1 - share) / games + weight / games / 4) / (1 + weight)
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
@@ -396,9 +366,7 @@ class Rate:
     high: float
 
 
-def expected_rates(
-    ratings: Ratings, field: Collection[str] | None = None, level: float = LEVEL
-) -> tuple[Rate, ...]:
+def expected_rates(ratings: Ratings, field: Collection[str] | None = None) -> tuple[Rate, ...]:
     """The expected win rate of every bot against all others of the field, with equal weights.
 
     `field` names bots and anchors; the default is all rated bots without anchors.  Bots without an opponent
@@ -413,9 +381,9 @@ def expected_rates(
     everyone = [*ratings.names, *(name for name, _ in ratings.anchors)]
     plays = np.array([[b in chosen and a != b for b in everyone] for a in ratings.names], dtype=np.float64)
     plays = plays.reshape(len(ratings.names), len(everyone))
-    half, columns = normal_half(level), _shares(ratings, plays / np.maximum(plays.sum(1, keepdims=True), 1))
+    columns = _shares(ratings, plays / np.maximum(plays.sum(1, keepdims=True), 1))
     rows = zip(ratings.names, *(column.tolist() for column in columns), plays, strict=True)
-    return tuple(_rate(name, won, lost, half * error) for name, won, lost, error, met in rows if met.any())
+    return tuple(_rate(name, won, lost, HALF * error) for name, won, lost, error, met in rows if met.any())
 
 
 def _shares(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import isfinite
 
-from gograde.arena.rating.bradley_terry import LEVEL, Rate, wilson
+from gograde.arena.rating.bradley_terry import Rate, wilson
 from gograde.errors import DataError
 
 
@@ -68,9 +68,9 @@ def rate_mark(scale: Slope, rate: Rate) -> Mark:
     return Mark(scale.marks(rate.rate), scale.marks(rate.low), scale.marks(rate.high))
 
 
-def seen_mark(scale: Slope, wins: int, games: int, level: float = LEVEL) -> Mark:
+def seen_mark(scale: Slope, wins: int, games: int) -> Mark:
     """Marks for the games won against one reference player; the lowest marks without games."""
-    low, high = wilson(wins, games, level)
+    low, high = wilson(wins, games)
     return Mark(scale.marks(wins / games if games else 0.0), scale.marks(low), scale.marks(high))
 
 

@@ -7,13 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.arena.rating.bradley_terry import (
-    LEVEL,
+    HALF,
     Rate,
     Ratings,
     chance,
     differences,
     expected_rates,
-    normal_half,
 )
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.styles import class_ratings
@@ -160,12 +159,12 @@ def _counting(
 def _strength(ratings: Ratings, name: str) -> Strength | None:
     if name not in ratings.by_name:
         return None
-    elo, half = ratings.by_name[name], normal_half(0.95) * ratings.errors[name]
+    elo, half = ratings.by_name[name], HALF * ratings.errors[name]
     return Strength(elo, elo - half, elo + half)
 
 
 def _white(ratings: Ratings) -> Strength:
-    half = normal_half(0.95) * ratings.white_error
+    half = HALF * ratings.white_error
     return Strength(ratings.white, ratings.white - half, ratings.white + half)
 
 
@@ -182,7 +181,7 @@ class Place:
         return f"{self.best}" if self.best == self.worst else f"{self.best}-{self.worst}"
 
 
-def places(ratings: Ratings, level: float = LEVEL) -> tuple[Place, ...]:
+def places(ratings: Ratings) -> tuple[Place, ...]:
     """The places of every bot, the best rating first.
 
     Bots that are significantly better decide the best place, bots that are not significantly worse the worst
@@ -190,7 +189,7 @@ def places(ratings: Ratings, level: float = LEVEL) -> tuple[Place, ...]:
     """
     better, worse = Counter[str](), Counter[str]()
     ties = {name: list[str]() for name in ratings.names}
-    for pair in differences(ratings, level):
+    for pair in differences(ratings):
         if pair.significant:
             better[pair.second] += 1
             worse[pair.first] += 1
@@ -203,7 +202,7 @@ def places(ratings: Ratings, level: float = LEVEL) -> tuple[Place, ...]:
     )
 
 
-def upsets(found: Standings, most: int = MOST) -> tuple[Upset, ...]:
+def upsets(found: Standings) -> tuple[Upset, ...]:
     """The least likely pairs in which one bot won both games, the least likely pair first.
 
     An upset may mean that a student lost on purpose, or may be luck, so a person must judge it.  Pairs with a
@@ -214,7 +213,7 @@ def upsets(found: Standings, most: int = MOST) -> tuple[Upset, ...]:
     whole = [both for both in kept.values() if both[0].winner == both[1].winner and not _faulty(both)]
     told = [Upset(both[0].winner, both[0].loser, _chance(both, rated), len(kept)) for both in whole]
     rare = [upset for upset in told if upset.chance < RARE]
-    return tuple(sorted(rare, key=lambda upset: (upset.chance, upset.winner, upset.loser))[:most])
+    return tuple(sorted(rare, key=lambda upset: (upset.chance, upset.winner, upset.loser))[:MOST])
 
 
 def _bots(game: Game) -> frozenset[str]:

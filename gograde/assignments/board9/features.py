@@ -297,42 +297,14 @@ def few_stones(view: View) -> bool:
     return 10 <= len(view.board.points()) - len(view.empties) <= 30
 
 
-FEATURES: dict[str, Predicate] = {
-    "obeys": obeys,
-    "tight": tight,
-    "dead-black": dead_black,
-    "dead-white": dead_white,
-    "dead-in-corner": dead_in_corner,
-    "dead-eye": dead_eye,
-    "dead-chain": dead_chain,
-    "block": block,
-    "block-captured": block_captured,
-    "edge-stones": edge_stones,
-    "captures-two": captures_two,
-    "captures-three": captures_three,
-    "touches-twice": touches_twice,
-    "touches-living-twice": touches_living_twice,
-    "shared-last-liberty": shared_last_liberty,
-    "breathless-capture": breathless_capture,
-    "legal-by-capture": legal_by_capture,
-    "stone-suicide": stone_suicide,
-    "chain-suicide": chain_suicide,
-    "ko-capture": ko_capture,
-    "edge-snapback": edge_snapback,
-    "no-capture": no_capture,
-    "no-capture-in-contact": no_capture_in_contact,
-    "one-capture": one_capture,
-    "many-captures": many_captures,
-    "chain-captured": chain_captured,
-    "walk-leaves-row": walk_leaves_row,
-    "edge-capture": edge_capture,
-    "empty-board": empty_board,
-    "black-only": black_only,
-    "white-only": white_only,
-    "nearly-full": nearly_full,
-    "long-chain": long_chain,
-    "few-stones": few_stones,
-}
+_ALL = (
+    obeys, tight, dead_black, dead_white, dead_in_corner, dead_eye, dead_chain, block, block_captured,
+    edge_stones, captures_two, captures_three, touches_twice, touches_living_twice, shared_last_liberty,
+    breathless_capture, legal_by_capture, stone_suicide, chain_suicide, ko_capture, edge_snapback,
+    no_capture, no_capture_in_contact, one_capture, many_captures, chain_captured, walk_leaves_row,
+    edge_capture, empty_board, black_only, white_only, nearly_full, long_chain, few_stones,
+)  # fmt: skip
+FEATURES: dict[str, Predicate] = {feature.__name__.replace("_", "-"): feature for feature in _ALL}
 
 
 def one_picture(board: Board) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from gograde.assignments.board9.batch import CAPTURE, RULE, picture_rows, points_json
+from gograde.assignments.board9.reference_program import BLACK, breathes, chain, solve
 from gograde.go import rules
 from gograde.go.board import Board, Stone
-from gograde.go.oracles import rules_oracle as slow
 
 
 def fast_answer(question: str, board: Board) -> Any:
@@ -17,18 +16,27 @@ def fast_answer(question: str, board: Board) -> Any:
     The value is a bool for rule 1, otherwise `{"points"}`.  Capture problems add `"board"`, the rows
     after all captures.
     """
-    return _answer(rules, rules.result_after_captures, question, board)
+    if question in RULE:
+        return rules.obeys_rule_1(board)
+    if question not in CAPTURE:
+        return {"points": points_json(rules.legal_points(board, Stone.WHITE))}
+    after = rules.result_after_captures(board, Stone.WHITE)
+    points = points_json(rules.capture_points(board, Stone.WHITE))
+    return {"points": points, "board": list(picture_rows(after))}
 
 
 def slow_answer(question: str, board: Board) -> Any:
-    """Like `fast_answer`, from the slow oracle, which shares no code with the fast rules."""
-    return _answer(slow, slow.result_closure, question, board)
-
-
-def _answer(by: Any, result: Callable[[Board, Stone], Board], question: str, board: Board) -> Any:
+    """Like `fast_answer`, from the program that mutants are made of, which shares no code with the rules."""
+    answer = solve(question, board)
     if question in RULE:
-        return by.obeys_rule_1(board)
-    if question not in CAPTURE:
-        return {"points": points_json(by.legal_points(board, Stone.WHITE))}
-    points = points_json(by.capture_points(board, Stone.WHITE))
-    return {"points": points, "board": list(picture_rows(result(board, Stone.WHITE)))}
+        return answer
+    return {"points": answer} | ({"board": _after(board, answer)} if question in CAPTURE else {})
+
+
+def _after(board: Board, captures: list[list[int]]) -> list[str]:
+    """The rows with a white stone on each point, and without the black chains that then have no liberty."""
+    placed = board.with_stones(Stone.WHITE, [(row, column) for row, column in captures])
+    cells = {(point.row, point.column): int(placed.get(point)) for point in placed.points()}
+    black = [place for place, cell in cells.items() if cell == BLACK]
+    dead = [place for place in black if not breathes(cells, chain(cells, place))]
+    return list(picture_rows(placed.with_stones(Stone.EMPTY, dead)))

@@ -6,25 +6,20 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from gograde.assignments.influence import board_program, group_program, joseki_program
 from gograde.assignments.influence.assignment import ASSIGNMENT, rubric_of
 from gograde.assignments.influence.board_features import BOARD_FEATURES
 from gograde.assignments.influence.boards import make_board, make_dead, make_move
 from gograde.assignments.influence.joseki_inputs import GAME_FEATURES, make_question
 from gograde.assignments.influence.mistakes import mistakes_of
-from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS, STEPS, fast, slow
+from gograde.assignments.influence.oracle import BOARDS, GROUPS, PROGRAMS, QUESTIONS, fast, slow
 from gograde.assignments.influence.parameters import read_parameters
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.package.config import AssignmentConfig
 
-MODULES = {
-    **dict.fromkeys((*BOARDS, "board_size"), board_program.__name__),
-    **dict.fromkeys(STEPS, joseki_program.__name__),
-    **dict.fromkeys(GROUPS, group_program.__name__),
-}
-EQUIVALENT = {**board_program.EQUIVALENT, **joseki_program.EQUIVALENT, **group_program.EQUIVALENT}
+MODULES = {question: program.__name__ for question, program in PROGRAMS.items()}
+EQUIVALENT = {name: why for program in set(PROGRAMS.values()) for name, why in program.EQUIVALENT.items()}
 FEATURES: Mapping[str, Callable[[str, Any], bool]] = {**BOARD_FEATURES, **GAME_FEATURES}
 
 

@@ -12,13 +12,33 @@ from typing import Any
 from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import DEFAULT
 from gograde.authoring.stream import Stream
-from gograde.go.joseki import LETTERS, SIDE, TENUKI, Corner, library, mirror, split_steps, to_board
+from gograde.go.joseki import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
 
 BLACK = 1
 WHITE = 2
 MIDDLE = SIDE // 2
 LAST = LETTERS[-1]
 """The letter of the points on a middle line."""
+
+_TEXT = """
+DDCCDCCDCEDBEBCBECBEBFBDCF DDCCDCCDCEDBEBCBFCBEBFBDCG DDCCDCCDCEBEBFDECFDBEBCBEEBD
+DDCCDCCDCEBEBFCFDEBGBDAFBC DDCCDCCDDEBF DDCCDCCDDEDBEBCBFCCF DDCCDCCDDECEDFCG DDFCCFDBCCIC DDFCDFDBCCIC
+DDFCCGDBCCIC DDFCECFDCFJC DDFCECFDDFJC DDFCFDGDFECCCDDCECEBEDGBGEHD DDFCFDGDFEECDCJCDFHD DDFCHCCCCDDCEDFBGE
+DDFCHCCCDCCDDEDBEBCBECCFCHCGDH DDFCHDCCDCCDCEDBEBCBECCFBE DDFCICCCCDDCEDECFDGCHE DDFCIDCCCDDCEDBCFDGCGDBDCF
+DDFCJCCCDCCDDEDBEBCBECCFDFCGDGDH DDCFFCCCCDBDBEBCCEEBXXJCECFBGC DDFDDFDCCCECCBIC DDFDJCDFEECCDCCDFEDEGD
+CDECEDFDEEDCCCICCJ CDECDCEDDFIC CDECDEICDCED CDECGCEECGJCDCEBGEEGJE CDECGCCCBCDDCECBDGBB
+CDECGDDEDDEDEEFEEFFDDFGC CDECGDEEDFIDGFEFDG CDECHCEEDFJCHEEFDG CDECHDCGDECJDC CDECHDEECGCCBCCBDDEDCI
+CDECHDDECEDFCGJDHFFF CDEDECFCDCFDCFJC CDEDECFCDCGDCFJC CDEDECFCDCGDFEFDEEGEDDGG
+CDEDECDDDCCEFDCCBDCBBEDFFEDGEF CDEDECDDDCCEFCBDCCDF CDEDECDDDCCEFCFDGCBDCCDF CDEDDEICEEFDDC
+CDEDDECCDCDDBCCEBDDF CDEDGCEBDCECCFIC CDEDHDEFCFCCBCDCBB CDEDHDCCBCDCBEEFDG CDFCEDDBEBECDCFBCBJC
+CDFCDCICXXCFEECI CDFDECFCEDFEEEFFDG CDFDDFJCCJCCDCDDCBCEBCDEBECF ECCDDFDEEEEDFDDDFCCFEFCH ECCDDFDEEECFEFCG
+ECCDDFCFDECGCCCEDCCJ ECCDDECEDFCFDGCHJD ECCDCFDEDFDCFD ECCDCGDECJDCEDDBIC ECCCDECECFCDDFEBFBFC
+ECDEDDCEEECDEFCCJC EDCDCEBEDECFDGCCDFBF EDCDDECECFBFCGBGCHECFCDCFD EDCDCFDECCBCDCBEICEEFDCH
+EDCCCDBDCEDCECBECGBFEG EDCCDCCDEFCG EECCCEECGD EEDDEDCEECCGCCCJ EECDDCCCCFDB FCCDCCBCDCBE FCCDCBCGIC
+CCDDDCEDCFECCDIC CCECDEGDCI CCEDCF CCFCIDDDBEDCCB CCDEDDCEEDCI
+"""
+LINES = tuple(_TEXT.split())
+"""Lines of joseki, of which the libraries in questions are made; another line or order changes all cases."""
 
 _SPECIAL = frozenset(("no-steps", "no-library", "inside", "whole", "beyond"))
 
@@ -58,7 +78,7 @@ def _letters(stream: Stream) -> str:
 def _to_mirror(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     if "no-steps" in features:
         return {"steps": ""}
-    return {"steps": _perhaps_mirrored(stream, stream.choice(library()).steps)}
+    return {"steps": _perhaps_mirrored(stream, stream.choice(LINES))}
 
 
 def _library_part(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
@@ -100,12 +120,12 @@ def _lines_left(lines: Lines, features: tuple[str, ...]) -> Lines:
 
 def _lines(stream: Stream, features: tuple[str, ...]) -> Lines:
     """A library with random results: up to five paths with the same two steps, and two random paths."""
-    first = stream.choice(library())
+    first = stream.choice(LINES)
     if "tenuki" in features or "next-tenuki" in features:
-        first = stream.choice([path for path in library() if TENUKI in path.steps])
-    alike = [path for path in library() if path.steps[:4] == first.steps[:4] and path != first]
-    chosen = [first, *stream.shuffled(alike)[:4], stream.choice(library()), stream.choice(library())]
-    lines = [_line(stream, steps) for steps in dict.fromkeys(path.steps for path in chosen)]
+        first = stream.choice([line for line in LINES if TENUKI in line])
+    alike = [line for line in LINES if line[:4] == first[:4] and line != first]
+    chosen = [first, *stream.shuffled(alike)[:4], stream.choice(LINES), stream.choice(LINES)]
+    lines = [_line(stream, steps) for steps in dict.fromkeys(chosen)]
     if "ties" in features or "unplayed" in features:
         alike_line = stream.choice(lines) if "ties" in features else {"wins": 0, "games": 0}
         return [line | alike_line | {"steps": line["steps"]} if stream.chance(50) else line for line in lines]
@@ -151,7 +171,7 @@ def _ended(stream: Stream, moves: list[Move], features: tuple[str, ...]) -> list
 
 def _to_the_middle(stream: Stream, corner: Corner) -> tuple[Lines, list[tuple[int, int] | None]]:
     """A library of one path, and the points of its beginning in a corner, with the last on a middle line."""
-    lines = [_line(stream, stream.choice([path.steps for path in library() if LAST in path.steps[:-2]]))]
+    lines = [_line(stream, stream.choice([line for line in LINES if LAST in line[:-2]]))]
     points = _queue(stream, corner, lines)
     last = next(number for number, place in enumerate(points) if place is not None and MIDDLE in place)
     return lines, points[: last + 1]

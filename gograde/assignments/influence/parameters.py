@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 from msgspec import Meta
 
-from gograde.codec import Record, to_value
+from gograde.codec import Record, field_names, to_value
 from gograde.errors import DataError
 from gograde.go.influence.blocks import LAYERS, LayerParameters
 from gograde.go.influence.models import (
@@ -24,9 +24,13 @@ from gograde.package.yaml_files import validate
 
 WHERE = "assignment.yaml"
 
-Passes = Annotated[int, Meta(le=20)]
-Force = Annotated[int, Meta(le=1024)]
-Kernel = Annotated[tuple[tuple[int, ...], ...], Meta(min_length=1)]
+LIMITS: Mapping[str, Any] = {
+    "passes": Annotated[int, Meta(le=20)],
+    "force": Annotated[int, Meta(le=1024)],
+    "kernel": Annotated[tuple[tuple[int, ...], ...], Meta(min_length=1)],
+    "clamp": int,
+}
+"""The types of figures that a file may not choose as freely as a caller of the models."""
 
 
 @dataclass(frozen=True)
@@ -44,51 +48,22 @@ class Parameters:
 DEFAULT = Parameters()
 
 
-class _Zobrist(Record):
-    start: int = DEFAULT.zobrist.start
-    passes: Passes = DEFAULT.zobrist.passes
+def _record(name: str, defaults: Mapping[str, Any], types: Mapping[str, Any]) -> Any:
+    """A record with these fields."""
+    kinds = {field: types.get(field, type(default)) for field, default in defaults.items()}
+    make: Any = type(Record)
+    return make(name, (Record,), {"__annotations__": kinds, **defaults})
 
 
-class _Ryder(Record):
-    kernel: Kernel = DEFAULT.ryder.kernel
-    threshold: int = DEFAULT.ryder.threshold
+def _figures(model: Any) -> Any:
+    """The figures of a model as a file has them; those of forces stand there once, for all models."""
+    names = (name for name in field_names(model) if name != "force" or model is FORCE)
+    types = {**get_type_hints(type(model)), **LIMITS}
+    return _record(type(model).__name__, {name: getattr(model, name) for name in names}, types)
 
 
-class _Force(Record):
-    force: Force = DEFAULT.force.force
-    aside: int = DEFAULT.force.aside
-    ahead: int = DEFAULT.force.ahead
-
-
-class _Territory(Record):
-    each: int = DEFAULT.territory.each
-    some: int = DEFAULT.territory.some
-    total: int = DEFAULT.territory.total
-    clip: int = DEFAULT.territory.clip
-    solid_each: int = DEFAULT.territory.solid_each
-    solid_three: int = DEFAULT.territory.solid_three
-    solid_total: int = DEFAULT.territory.solid_total
-
-
-class _Situation(Record):
-    clamp: int = int(DEFAULT.situation.clamp)
-
-
-class _Layers(Record):
-    thresholds: tuple[float, ...] = DEFAULT.layers.thresholds
-
-
-class _Thresholds(Record):
-    zobrist: _Zobrist = _Zobrist()
-    ryder: _Ryder = _Ryder()
-    force: _Force = _Force()
-    territory: _Territory = _Territory()
-    situation: _Situation = _Situation()
-    layers: _Layers = _Layers()
-
-
-class _File(Record):
-    parameters: _Thresholds
+_ALL = _record("_All", {name: _figures(model)() for name, model in vars(DEFAULT).items()}, {})
+_FILE = _record("_File", {"parameters": _ALL()}, {})
 
 
 def read_parameters(told: Mapping[str, Any]) -> Parameters:
@@ -96,16 +71,14 @@ def read_parameters(told: Mapping[str, Any]) -> Parameters:
 
     Raises `DataError` for an unknown key and for a value that a model does not accept.
     """
-    read = validate({"parameters": dict(told)}, _File, WHERE, {}).parameters
+    read: Any = validate({"parameters": dict(told)}, _FILE, WHERE, {})
+    given = to_value(read.parameters)
     try:
-        force = ForceParameters(**to_value(read.force))
-        return Parameters(
-            ZobristParameters(**to_value(read.zobrist)),
-            RyderParameters(**to_value(read.ryder)),
-            force,
-            TerritoryParameters(**to_value(read.territory), force=force),
-            SituationParameters(**to_value(read.situation), force=force),
-            LayerParameters(**to_value(read.layers), force=force),
-        )
+        force = ForceParameters(**given.pop("force"))
+        made: dict[str, Any] = {"force": force}
+        for name, figures in given.items():
+            kind = type(getattr(DEFAULT, name))
+            made[name] = kind(**figures, **({"force": force} if "force" in field_names(kind) else {}))
+        return Parameters(**made)
     except DataError as error:
         raise DataError(f"{WHERE}: parameters.{error.where}", error.what, error.fix) from None

@@ -12,8 +12,8 @@ from enum import StrEnum
 
 from gograde.engine.dragons.grid import Grid, grid_of
 from gograde.go.board import Board, Point, Stone
-from gograde.go.influence.blocks import Dead, strong_links
-from gograde.go.influence.models import SIGNS, IntGrid, fast_influence, living_cells
+from gograde.go.influence.blocks import strong_links
+from gograde.go.influence.models import SIGNS, IntGrid, fast_influence
 from gograde.go.rules import Chain, chains
 
 CUTTER_OF_A_JUMP = 3
@@ -89,7 +89,7 @@ class Dragon:
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """A board as sets: the empty points, each side's living stones, and where each side is the stronger."""
+    """A board as sets: the empty points, each side's stones, and where each side is the stronger."""
 
     grid: Grid
     empty: int
@@ -98,29 +98,26 @@ class _Scene:
     firm: Mapping[Stone, int]
 
 
-def dragons_of(board: Board, dead: Dead = ()) -> tuple[Dragon, ...]:
-    """The dragons: every living stone is in exactly one; black's first, then by first stone.
+def dragons_of(board: Board) -> tuple[Dragon, ...]:
+    """The dragons: every stone is in exactly one; black's first, then by first stone.
 
     An empty point is a field of a side when it is enclosed, or when its fast influence has the side's sign
     and a path of such points leads to it from a liberty of the side.  It is enclosed when its empty region
-    touches living stones of this side only, and has at most half of the points of the board.  Each field
+    touches stones of this side only, and has at most half of the points of the board.  Each field
     belongs to the dragon that is fewest steps away through fields, of equals the first.
 
     Viability is eyes plus escape.  A field that is enclosed, or has a fast influence of at least 4, is eye
     space.  A connected part of it is worth 1, 1, 1.5 or 2 eyes by its size (1, 2, 3, more); but a single
     point is worth nothing when it is a false eye.  Escape is the number of other points within four steps
     from the liberties, through empty points where the opponent is not the stronger by fast influence, divided
-    by 12, and at most 2.  Fast influence counts dead stones as stones.  Raises `DataError` when a dead point
-    holds no stone.
+    by 12, and at most 2.
     """
-    gone = tuple(dead)
-    links = links_of(board, gone)
-    scene = _scene(board, gone)
+    links = links_of(board)
+    scene = _scene(board)
     found = []
     for stone in (Stone.BLACK, Stone.WHITE):
         own = [link for link in links if link.begin.stone is stone and not link.loose]
-        living = [c for c in chains(board) if c.stone is stone and not set(c.points) & set(gone)]
-        groups = _groups(living, own)
+        groups = _groups([chain for chain in chains(board) if chain.stone is stone], own)
         shares = _shares(scene, stone, [scene.grid.bits(p for c in g for p in c.points) for g in groups])
         found += [_dragon(scene, group, own, share) for group, share in zip(groups, shares, strict=True)]
     return tuple(found)
@@ -146,22 +143,21 @@ def _dragon(scene: _Scene, group: list[Chain], links: list[Link], fields: int) -
     )
 
 
-def _scene(board: Board, dead: Dead) -> _Scene:
+def _scene(board: Board) -> _Scene:
     grid = grid_of(board.rows, board.cols)
-    gone = grid.bits(dead)
     values = fast_influence(board)
     empty = grid.stones(board, Stone.EMPTY)
-    living = {s: grid.stones(board, s) & ~gone for s in (Stone.BLACK, Stone.WHITE)}
+    stones = {s: grid.stones(board, s) for s in (Stone.BLACK, Stone.WHITE)}
     favoured, firm = (
-        {s: _stronger(grid, values, SIGNS[s], least) for s in living} for least in (1, EYE_SPACE)
+        {s: _stronger(grid, values, SIGNS[s], least) for s in stones} for least in (1, EYE_SPACE)
     )
     for region in grid.parts(empty):
-        touched = [s for s in living if grid.beside(region) & living[s]]
+        touched = [s for s in stones if grid.beside(region) & stones[s]]
         if len(touched) == 1 and 2 * region.bit_count() <= len(board.cells):
             for held in (favoured, firm):
                 held[touched[0]] |= region
                 held[touched[0].opponent] &= ~region
-    return _Scene(grid, empty, living, favoured, firm)
+    return _Scene(grid, empty, stones, favoured, firm)
 
 
 def _stronger(grid: Grid, values: IntGrid, side: int, least: int) -> int:
@@ -219,27 +215,23 @@ def is_false_eye(grid: Grid, eye: int, others: int) -> bool:
     return (across & others).bit_count() > (1 if across.bit_count() == 4 else 0)
 
 
-def links_of(board: Board, dead: Dead = ()) -> tuple[Link, ...]:
+def links_of(board: Board) -> tuple[Link, ...]:
     """All strong links between different chains, black's first, in the order of their points.
 
     The links of two chains stand or fall together.  They are loose when they have one gap in all, and the
     opponent's move there is legal and safe.  It is safe when it captures, or when its chain then has enough
-    liberties: three in a one-point gap, two at a diagonal, where it completes a crosscut.  Ko is ignored, and
-    dead stones link nothing.  Raises `DataError` when a dead point holds no stone.
+    liberties: three in a one-point gap, two at a diagonal, where it completes a crosscut.  Ko is ignored.
 
     Source: the course's paper on influence, its section on the first Go programs and the class `CGoLink` of
     its library.  That a link may be loose is our addition.
     """
-    gone = tuple(dead)
-    living_cells(board, gone)
-    found = chains(board)
-    home = {point: chain for chain in found for point in chain.points}
-    return tuple(link for stone in (Stone.BLACK, Stone.WHITE) for link in _of(board, stone, home, gone))
+    home = {point: chain for chain in chains(board) for point in chain.points}
+    return tuple(link for stone in (Stone.BLACK, Stone.WHITE) for link in _of(board, stone, home))
 
 
-def _of(board: Board, stone: Stone, home: dict[Point, Chain], dead: Dead) -> Iterable[Link]:
+def _of(board: Board, stone: Stone, home: dict[Point, Chain]) -> Iterable[Link]:
     pairs: dict[tuple[Point, Point], list[tuple[Point, Point]]] = {}
-    for first, second in strong_links(board, stone, dead):
+    for first, second in strong_links(board, stone):
         ends = sorted((home[first].points[0], home[second].points[0]))
         if ends[0] != ends[1]:
             pairs.setdefault((ends[0], ends[1]), []).append((first, second))

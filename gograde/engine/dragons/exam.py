@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from gograde.engine.dragons.dragon import Dragon, dragons_of
@@ -180,16 +180,10 @@ _SETTLED = {
 
 @dataclass(frozen=True, slots=True)
 class Exam:
-    """The outcome, the move that brings it about, and how many states were looked at.
-
-    `move` is None when that is a pass, and when the side to move gets nothing from any move.  `by_ko` says
-    that the outcome of the fight would be the other one if ko did not bind the side that loses it.
-    """
+    """The outcome, and how many states were looked at."""
 
     outcome: Outcome
-    move: Point | None
     states: int
-    by_ko: bool = False
 
 
 def live_exam(
@@ -209,18 +203,15 @@ def live_exam(
     """
     target = target_of(position.board, dragon)
     if is_secure(position.board, target):
-        return Exam(Outcome.LIVES, None, 0)
+        return Exam(Outcome.LIVES, 0)
     spent = 0
     for fight, decisive in fights_for(position, dragon, to_play):
         search = Search(fight, budget, cancelled)
         captured = search.captures(fight.start)
         spent += search.states
         if captured in decisive:
-            move = search.reply(fight.start)
-            outcome = Outcome.DIES if captured else Outcome.LIVES
-            by_ko = search.met_ko and _turns(fight, bool(captured), budget, cancelled)
-            return Exam(outcome, fight.grid.point(move) if move else None, spent, by_ko)
-    return Exam(Outcome.UNKNOWN, None, spent)
+            return Exam(Outcome.DIES if captured else Outcome.LIVES, spent)
+    return Exam(Outcome.UNKNOWN, spent)
 
 
 def fights_for(
@@ -235,14 +226,6 @@ def fights_for(
     for steps in CHASES:
         if fight := chase(position, target, to_play, steps, MOST_CHASED):
             yield fight, (True,)
-
-
-def _turns(fight: Fight, captured: bool, budget: int, cancelled: Cancelling) -> bool:
-    """Has a fight the other outcome when ko does not bind the loser?"""
-    free = fight.start.attacks is not captured
-    start = fight.start._replace(ko=0) if free else fight.start
-    again = Search(replace(fight, threats=not captured, start=start), budget, cancelled)
-    return again.captures(start) is (not captured)
 
 
 def status_of(

@@ -37,8 +37,7 @@ class Fight:
 
     `safe` holds stones of both sides that cannot be captured; a chain with one of them is safe.  `target` is
     one stone of the chain that is attacked.  With `enough` liberties, the target has escaped; then the
-    attacker plays only on liberties of the target, beside them, and where it captures.  0 means neither.  Ko
-    does not bind the side with threats: True the attacker, False the defender, None neither.
+    attacker plays only on liberties of the target, beside them, and where it captures.  0 means neither.
     """
 
     grid: Grid
@@ -47,7 +46,6 @@ class Fight:
     target: int
     start: State
     enough: int = 0
-    threats: bool | None = None
 
     def lost(self, state: State) -> bool:
         """Is the target off the board?"""
@@ -104,7 +102,7 @@ class Fight:
 
     def _played(self, state: State, move: int, empty: int, taken: int) -> Step:
         ko = 0
-        if taken and not taken & (taken - 1) and self.threats in (None, state.attacks):
+        if taken and not taken & (taken - 1):
             mine = state.other if state.attacks else state.own
             around = self.grid.beside(move)
             if around & (empty | taken) == taken and not around & mine:
@@ -138,8 +136,6 @@ class Search:
         self._next: dict[State, int] = {}
         self._waiting: dict[State, list[State]] = {}
         self._stopped = False
-        self.met_ko = False
-        """Did ko forbid a point in one of the states?"""
 
     @property
     def states(self) -> int:
@@ -156,13 +152,6 @@ class Search:
         if root in self._won:
             return True
         return None if self._stopped else False
-
-    def reply(self, root: State) -> int | None:
-        """After `captures`: the move that captures or saves, 0 for a pass; None when there is none."""
-        for step in self._steps[root]:
-            if step.after in self._steps and (step.after in self._won) == root.attacks:
-                return step.move
-        return None
 
     def _attack(self, state: State) -> None:
         """Look at the attacker's next move; then the state must be looked at again."""
@@ -210,7 +199,6 @@ class Search:
             self._stopped = True
             return
         self._next[state] = 0
-        self.met_ko |= bool(state.ko)
         if self._fight.lost(state):
             self._steps[state] = []
             self._win(state)

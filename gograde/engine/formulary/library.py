@@ -8,9 +8,7 @@ The table `lines.csv` has a row a line:
   for the first player, -2 for the second, 0 is even.  They are estimates in common opinion, whole or half, in
   which a tenuki counts as a move of the usual worth elsewhere;
 - `conditions`: what the rest of the board must have (`gograde.engine.formulary.terms`), or nothing;
-- `source`: where the line comes from;
-- `course`: `yes` when the assignment `influence` publishes the line, which has a copy of these lines in
-  `gograde.go.joseki`, where no file is read.
+- `source`: where the line comes from.
 """
 
 from __future__ import annotations
@@ -26,10 +24,10 @@ from itertools import groupby
 
 from gograde.engine.formulary.terms import Term, read_terms
 from gograde.errors import DataError
-from gograde.go.joseki import Advantage, JosekiPath, check_forest, mirror, split_steps
+from gograde.go.joseki import JosekiPath, check_forest, mirror, split_steps
 
 TABLE = "lines.csv"
-COLUMNS = ("name", "steps", "points", "conditions", "source", "course")
+COLUMNS = ("name", "steps", "points", "conditions", "source")
 HALVES = 2
 """Points are whole or half: estimates are no finer."""
 
@@ -43,19 +41,6 @@ class Line:
     points: Fraction = Fraction(0)
     terms: tuple[Term, ...] = ()
     source: str = ""
-    course: bool = False
-
-    @property
-    def advantage(self) -> Advantage:
-        """The side that the points favour."""
-        if not self.points:
-            return Advantage.EVEN
-        return Advantage.FIRST if self.points > 0 else Advantage.SECOND
-
-    def path(self) -> JosekiPath:
-        """The line as a path without games; raises `DataError` when it is not legal."""
-        condition = "; ".join(map(str, self.terms))
-        return JosekiPath(self.name, self.steps, self.advantage, condition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +77,7 @@ class Library:
     def of(cls, lines: Iterable[Line]) -> Library:
         """A checked library; raises `DataError` when a line is illegal or begins another, even mirrored."""
         kept = tuple(lines)
-        check_forest(line.path() for line in kept)
+        check_forest(JosekiPath(line.steps) for line in kept)
         return cls(kept, to_forest(kept))
 
     def ways(self, steps: str) -> tuple[Way, ...]:
@@ -142,11 +127,9 @@ def _branch(step: str, lines: Sequence[Line], depth: int) -> Branch:
 def _line(row: Sequence[str], where: str) -> Line:
     if len(row) != len(COLUMNS):
         raise DataError(where, f"{len(row)} cells", f"give {len(COLUMNS)}")
-    name, steps, points, conditions, source, course = row
-    if course not in ("", "yes"):
-        raise DataError(where, f"course is {course!a}", "write yes or nothing")
+    name, steps, points, conditions, source = row
     terms = read_terms(conditions, f"{where}: conditions")
-    return Line(name, steps, _points(points, where), terms, source, course == "yes")
+    return Line(name, steps, _points(points, where), terms, source)
 
 
 def _points(text: str, where: str) -> Fraction:

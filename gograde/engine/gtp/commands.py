@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gograde.engine.dragons.estimate import dead_stones, estimate_fields, final_lead
-from gograde.engine.dragons.exam import Status, statuses
+from gograde.engine.dragons.estimate import dead_stones, final_lead
 from gograde.engine.gtp.vertices import (
     COLUMNS,
     Command,
@@ -23,8 +22,6 @@ from gograde.engine.gtp.vertices import (
 )
 from gograde.errors import GogradeError
 from gograde.go.board import Board, Point, Stone, star_points
-from gograde.go.influence.models import fast_influence, force_field, ryder_influence, zobrist_influence
-from gograde.go.influence.territory import territory_of
 from gograde.go.moves import Illegal
 from gograde.go.notation import Malformed, lead_text
 from gograde.go.player import RESIGNED, Answer, Fault, Player
@@ -154,12 +151,6 @@ def genmove(session: Session, words: tuple[str, ...]) -> Response:
     return session.moved(stone, answer.point), write_vertex(answer.point, session.game.side)
 
 
-def reg_genmove(session: Session, words: tuple[str, ...]) -> Response:
-    """`reg_genmove w`: the player's move, which is not played."""
-    _, move = genmove(session, words)
-    return session, move
-
-
 def undo(session: Session, words: tuple[str, ...]) -> Response:
     """`undo`: takes the last move back."""
     arguments(words, 0)
@@ -196,22 +187,6 @@ def _read(name: str) -> Game:
     return record
 
 
-def set_time(session: Session, words: tuple[str, ...]) -> Response:
-    """`time_settings MAIN PERIOD STONES`: accepted; players take the time that they take."""
-    for number in arguments(words, 3):
-        whole(number)
-    return session, ""
-
-
-def time_left(session: Session, words: tuple[str, ...]) -> Response:
-    """`time_left COLOUR SECONDS STONES`: accepted, like `time_settings`."""
-    colour, *numbers = arguments(words, 3)
-    colour_of(colour)
-    for number in numbers:
-        whole(number)
-    return session, ""
-
-
 def colour_of(word: str) -> Stone:
     """The colour of a word; raises `Refused` for anything else."""
     stone = read_colour(word)
@@ -228,88 +203,6 @@ def _move_of(word: str, side: int) -> Point | None:
     if point is None:
         raise Refused(SYNTAX)
     return point
-
-
-# -- commands that show the paper's picture of a position: influence by four models, territory, the board ----
-# `gogui-analyze_commands` lists them for GoGui and for every program that has its menu of analysis.
-
-Grid = Sequence[Sequence[float]]
-
-MODELS: dict[str, Callable[[Board], Grid]] = {
-    "force": lambda board: force_field(board).total,
-    "fast": fast_influence,
-    "zobrist": zobrist_influence,
-    "ryder": ryder_influence,
-}
-
-LETTERS = {Status.ALIVE: "a", Status.UNSETTLED: "u", Status.DEAD: "d", Status.UNKNOWN: "?"}
-
-ANALYSES = (
-    *(f"dboard/Influence, {model}/gograde-influence {model}" for model in MODELS),
-    *(f"sboard/Influence, {model}, numbers/gograde-values {model}" for model in MODELS),
-    "bwboard/Territory/gograde-territory all",
-    "bwboard/Territory, solid/gograde-territory solid",
-    "bwboard/Fields/gograde-fields",
-    "sboard/Dragons, status/gograde-dragons status",
-    "sboard/Dragons, viability/gograde-dragons viability",
-)
-"""Type, label and command of each, as GoGui wants them."""
-
-
-def analyses(session: Session, words: tuple[str, ...]) -> Response:
-    """`gogui-analyze_commands`: what can be shown on the board."""
-    arguments(words, 0)
-    return session, "\n".join(ANALYSES)
-
-
-def influence(session: Session, words: tuple[str, ...]) -> Response:
-    """`gograde-influence force`: the influence on every empty point, as parts of the largest; 0 on stones."""
-    board = session.game.position.board
-    shown = [
-        [0 if board.get((row, column)) else value for column, value in enumerate(values)]
-        for row, values in enumerate(_values(session, words))
-    ]
-    largest = max((abs(value) for values in shown for value in values), default=0) or 1
-    return session, _rows([f"{value / largest:.3f}" for value in values] for values in shown)
-
-
-def numbers(session: Session, words: tuple[str, ...]) -> Response:
-    """`gograde-values force`: the influence on every point, exact."""
-    return session, _rows([f"{value:g}" for value in row] for row in _values(session, words))
-
-
-def territory(session: Session, words: tuple[str, ...]) -> Response:
-    """`gograde-territory all`: whose every point is; `solid` leaves out what may still be lost."""
-    [which] = arguments(words, 1)
-    if which not in {"all", "solid"}:
-        raise Refused(SYNTAX)
-    found = territory_of(session.game.position.board)
-    return session, _owners(found.solid if which == "solid" else found.owner)
-
-
-def fields(session: Session, words: tuple[str, ...]) -> Response:
-    """`gograde-fields`: who holds every point, with the dead stones that the engine finds."""
-    arguments(words, 0)
-    return session, _owners(estimate_fields(session.game.position).holder)
-
-
-def dragons(session: Session, words: tuple[str, ...]) -> Response:
-    """`gograde-dragons status`: the dragon of every stone by number and letter.
-
-    `gograde-dragons viability` says how many eyes it looks good for.
-    """
-    [which] = arguments(words, 1)
-    position = session.game.position
-    if which not in {"status", "viability"}:
-        raise Refused(SYNTAX)
-    said: dict[Point, str] = {}
-    for number, (dragon, status) in enumerate(statuses(position), start=1):
-        label = f"{dragon.viability:.1f}"
-        if which == "status":
-            label = f"{number}{LETTERS[status]}"
-        said.update(dict.fromkeys(dragon.points, label))
-    side = range(session.game.side)
-    return session, _rows([said.get(Point(row, column), '""') for column in side] for row in side)
 
 
 def show_board(session: Session, words: tuple[str, ...]) -> Response:
@@ -330,88 +223,6 @@ def picture(board: Board) -> str:
         )
         lines.append(f"{board.rows - row:2} {' '.join(marks)} {board.rows - row}")
     return "\n".join([letters, *lines, letters])
-
-
-def _values(session: Session, words: tuple[str, ...]) -> Grid:
-    [model] = arguments(words, 1)
-    if model not in MODELS:
-        raise Refused(SYNTAX)
-    return MODELS[model](session.game.position.board)
-
-
-def _owners(grid: Iterable[Iterable[int]]) -> str:
-    """A board of colours from 1 for black, -1 for white, 0 for nobody."""
-    names = {1: "black", -1: "white", 0: '""'}
-    return _rows([names[owner] for owner in row] for row in grid)
-
-
-def _rows(rows: Iterable[Iterable[str]]) -> str:
-    """A line for each row from the top, words with blanks between them."""
-    return "\n".join(" ".join(row) for row in rows)
-
-
-SMALLEST = 7
-"""Lines of the smallest board with fixed places, by the protocol."""
-
-THIRD_LINE_BELOW = 13
-"""On smaller boards the places are on the third line, from here on they are on the fourth."""
-
-
-def fixed(session: Session, words: tuple[str, ...]) -> Response:
-    """`fixed_handicap 4`: stones on the places that the protocol names."""
-    [count] = arguments(words, 1)
-    return _placed(session, _places(session, whole(count)))
-
-
-def free(session: Session, words: tuple[str, ...]) -> Response:
-    """`place_free_handicap 4`: stones on the fixed places, as far as there are."""
-    [count] = arguments(words, 1)
-    wished = whole(count)
-    if wished > session.game.side**2 - 1:
-        raise Refused("invalid number of stones")
-    return _placed(session, _places(session, min(wished, most(session.game.side))))
-
-
-def given(session: Session, words: tuple[str, ...]) -> Response:
-    """`set_free_handicap D4 Q16`: stones on these points."""
-    points = [read_vertex(word, session.game.side) for word in words]
-    stones = [point for point in points if point is not None]
-    if len(set(stones)) < len(words) or not 2 <= len(stones) < session.game.side**2:
-        raise Refused("bad vertex list")
-    return _placed(session, stones)[0], ""
-
-
-def most(side: int) -> int:
-    """How many fixed places a board has."""
-    if side < SMALLEST:
-        return 0
-    return 9 if side % 2 and side > SMALLEST else 4
-
-
-def places(side: int, count: int) -> tuple[Point, ...]:
-    """The fixed places of 2 to `most(side)` stones: corners, then sides, and the centre for an odd number."""
-    low = 2 if side < THIRD_LINE_BELOW else 3
-    high, middle = side - 1 - low, side // 2
-    corners = [(high, low), (low, high), (low, low), (high, high)]
-    sides = [(middle, low), (middle, high), (high, middle), (low, middle)]
-    centre = [(middle, middle)] if count % 2 and count > 4 else []
-    return tuple(Point(*place) for place in ([*corners, *sides][: count - len(centre)] + centre))
-
-
-def _places(session: Session, count: int) -> tuple[Point, ...]:
-    if not 2 <= count <= most(session.game.side):
-        raise Refused("invalid number of stones")
-    return places(session.game.side, count)
-
-
-def _placed(session: Session, points: Sequence[Point]) -> Response:
-    """Black's stones on an empty board, white to play."""
-    board = session.game.position.board
-    if any(board.cells) or session.game.steps:
-        raise Refused("board not empty")
-    start = Position(board.with_stones(Stone.BLACK, points), Stone.WHITE)
-    begun = session.begun(LiveGame(start))
-    return begun, write_vertices(points, session.game.side)
 
 
 # -- commands about the end of a game ----------------------------------------------------------------------
@@ -484,23 +295,11 @@ COMMANDS: dict[str, CommandOf] = {
     "komi": set_komi,
     "play": play,
     "genmove": genmove,
-    "reg_genmove": reg_genmove,
     "undo": undo,
     "loadsgf": load_sgf,
-    "time_settings": set_time,
-    "time_left": time_left,
-    "fixed_handicap": fixed,
-    "place_free_handicap": free,
-    "set_free_handicap": given,
     "showboard": show_board,
     "final_score": score,
     "final_status_list": status,
-    "gogui-analyze_commands": analyses,
-    "gograde-influence": influence,
-    "gograde-values": numbers,
-    "gograde-territory": territory,
-    "gograde-fields": fields,
-    "gograde-dragons": dragons,
 }
 
 

@@ -5,7 +5,7 @@ Source: the course's paper on influence, its section on the first Go programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -20,13 +20,10 @@ from gograde.go.influence.models import (
     RyderParameters,
     force_field,
     in_order,
-    living_cells,
     need_at_least,
     ryder_influence,
     sign,
 )
-
-Dead = Iterable[tuple[int, int]]
 
 _AHEAD = ((0, 1), (0, 2), (1, -1), (1, 0), (1, 1), (2, 0))
 
@@ -41,43 +38,33 @@ class RyderBlock:
     is_area: bool
 
 
-def connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[Point, ...]:
-    """A side's living stones, and the empty points beside one of them but beside no living opponent's stone.
-
-    In this module, a dead stone has no side: it is not connected, it is no neighbour of a side, and its point
-    is not empty.  Raises `DataError` when a dead point holds no stone.
-    """
-    cells = living_cells(board, dead)
-    own = [board.point(i) for i, cell in enumerate(cells) if cell == stone]
-    empty = [p for p, mine, others in _empty_points(board, cells, stone) if mine and not others]
-    return tuple(sorted(own + empty))
+def connected_points(board: Board, stone: Stone) -> tuple[Point, ...]:
+    """A side's stones, and the empty points beside one of them but beside no stone of the opponent."""
+    empty = [p for p, mine, others in _empty_points(board, stone) if mine and not others]
+    return tuple(sorted([*board.points(stone), *empty]))
 
 
-def semi_connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[Point, ...]:
-    """The empty points beside at least two living stones of a side and at least one of the opponent."""
-    cells = living_cells(board, dead)
-    return tuple(p for p, mine, others in _empty_points(board, cells, stone) if mine >= 2 and others)
+def semi_connected_points(board: Board, stone: Stone) -> tuple[Point, ...]:
+    """The empty points beside at least two stones of a side and at least one of the opponent."""
+    return tuple(p for p, mine, others in _empty_points(board, stone) if mine >= 2 and others)
 
 
-def strong_links(board: Board, stone: Stone, dead: Dead = ()) -> tuple[tuple[Point, Point], ...]:
-    """Pairs of strongly linked living stones of a side, in the order of their first and second stone.
+def strong_links(board: Board, stone: Stone) -> tuple[tuple[Point, Point], ...]:
+    """Pairs of strongly linked stones of a side, in the order of their first and second stone.
 
     Two stones are strongly linked when they are adjacent, or diagonal with an empty point beside both, or in
     one line with one empty point between them.
     """
-    cells = living_cells(board, dead)
     links = []
-    for first in [board.point(i) for i, cell in enumerate(cells) if cell == stone]:
+    for first in board.points(stone):
         for down, right in _AHEAD:
             second = Point(first.row + down, first.column + right)
-            if second in board and cells[board.index(second)] == stone and _hold(board, first, second):
+            if second in board and board.get(second) is stone and _hold(board, first, second):
                 links.append((first, second))
     return tuple(links)
 
 
-def ryder_blocks(
-    board: Board, parameters: RyderParameters = RYDER, dead: Dead = ()
-) -> tuple[RyderBlock, ...]:
+def ryder_blocks(board: Board, parameters: RyderParameters = RYDER) -> tuple[RyderBlock, ...]:
     """Linked connected and semi-connected points; black's blocks first, each side's by first point.
 
     Stones link by strong links, and an empty point links with the own stones beside it; two empty points do
@@ -85,19 +72,18 @@ def ryder_blocks(
     of a block is the sum of `ryder_influence` over its points, negated for white.  A block is an area when
     its influence reaches the threshold.
     """
-    gone = tuple(dead)
     values = in_order(ryder_influence(board, parameters))
     blocks = []
     for stone in (Stone.BLACK, Stone.WHITE):
-        for points in _components(_links(board, stone, gone)):
+        for points in _components(_links(board, stone)):
             influence = SIGNS[stone] * sum(values[board.index(point)] for point in points)
             blocks.append(RyderBlock(stone, points, influence, influence >= parameters.threshold))
     return tuple(blocks)
 
 
-def _empty_points(board: Board, cells: bytes, stone: Stone) -> list[tuple[Point, int, int]]:
+def _empty_points(board: Board, stone: Stone) -> list[tuple[Point, int, int]]:
     """Every empty point with the numbers of own and of the opponent's stones beside it."""
-    around = neighbour_indices(board.rows, board.cols)
+    cells, around = board.cells, neighbour_indices(board.rows, board.cols)
     near = {i: [cells[other] for other in around[i]] for i, cell in enumerate(cells) if not cell}
     return [(board.point(i), c.count(stone), c.count(stone.opponent)) for i, c in near.items()]
 
@@ -108,13 +94,13 @@ def _hold(board: Board, first: Point, second: Point) -> bool:
     return second in near or any(not board.get(point) for point in near & other)
 
 
-def _links(board: Board, stone: Stone, dead: Dead) -> Mapping[Point, set[Point]]:
+def _links(board: Board, stone: Stone) -> Mapping[Point, set[Point]]:
     """Every connected or semi-connected point with the points it links with."""
-    points = connected_points(board, stone, dead) + semi_connected_points(board, stone, dead)
+    points = connected_points(board, stone) + semi_connected_points(board, stone)
     links: dict[Point, set[Point]] = {point: set() for point in sorted(points)}
     own = [point for point in links if board.get(point)]
     liberties = ((p, n) for p in own for n in p.neighbours(board.rows, board.cols) if not board.get(n))
-    for first, second in (*strong_links(board, stone, dead), *liberties):
+    for first, second in (*strong_links(board, stone), *liberties):
         if second in links:
             links[first].add(second)
             links[second].add(first)

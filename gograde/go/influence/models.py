@@ -152,27 +152,11 @@ def _reach(kernel: IntGrid) -> list[tuple[int, int, int]]:
 # "Fast" is the paper's name for the model.
 
 
-@dataclass(frozen=True, slots=True)
-class FastParameters:
-    """A stone's influence by the level of the point, and the two caps.
+NEXT_TO, DIAGONAL, JUMP, KNIGHT = 6, 5, 3, 2
+"""A stone's influence on a point of level 1, 1.5, 2 and 2.5."""
 
-    The levels are 1, 1.5, 2 and 2.5.  `beside_zero` caps a point next to a point with 0 or with the
-    other side's sign; `beside_weak` caps a point next to a 1 or 2.  Raises `DataError` below 0.
-    """
-
-    orthogonal: int = 6
-    diagonal: int = 5
-    jump: int = 3
-    knight: int = 2
-    beside_zero: int = 3
-    beside_weak: int = 5
-
-    def __post_init__(self) -> None:
-        for name in self.__slots__:
-            need_at_least(f"fast.{name}", getattr(self, name), 0)
-
-
-FAST = FastParameters()
+BESIDE_ZERO, BESIDE_WEAK = 3, 5
+"""The most at a point beside one with 0 or the other side's sign, and beside one with 1 or 2."""
 
 _MARGIN = 2
 _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -200,7 +184,7 @@ class _Fringed:
         return self.has(_WHITE + _BLACK - colour, place, ((row, 0), (0, column)))
 
 
-def fast_influence(board: Board, parameters: FastParameters = FAST) -> IntGrid:
+def fast_influence(board: Board) -> IntGrid:
     """The value of every empty point, exact, and 0 on stones; any board, up to 255 a side.
 
     A point's level towards a stone is 1 beside it, 1.5 on its diagonal, 2 at a one-space jump, 2.5 at a
@@ -209,45 +193,45 @@ def fast_influence(board: Board, parameters: FastParameters = FAST) -> IntGrid:
     of both colours, 1 and -1 become 0.  Then positive points with an empty orthogonal neighbour of 0 or less,
     or of 1 or 2, are capped, all at the same time.  Negative points are capped likewise with signs reversed.
     """
-    raw = _raw(board, parameters)
+    raw = _raw(board)
     around = neighbour_indices(board.rows, board.cols)
     calm = [0 if abs(value) == 1 else value for value in raw]
     empty = [tuple(other for other in near if not board.cells[other]) for near in around]
-    capped = [_capped(value, [calm[o] for o in empty[i]], parameters) for i, value in enumerate(calm)]
+    capped = [_capped(value, [calm[o] for o in empty[i]]) for i, value in enumerate(calm)]
     return by_rows(board, capped)
 
 
-def _raw(board: Board, parameters: FastParameters) -> list[int]:
+def _raw(board: Board) -> list[int]:
     """Black's influence minus white's, before small values are zeroed and points are capped."""
     world = _fringed(board)
     values = []
     for index, cell in enumerate(board.cells):
         row, column = board.point(index)
         place = (row + _MARGIN) * world.width + column + _MARGIN
-        black, white = (0 if cell else _nearest(world, c, place, parameters) for c in (_BLACK, _WHITE))
+        black, white = (0 if cell else _nearest(world, c, place) for c in (_BLACK, _WHITE))
         values.append(black - white)
     return values
 
 
-def _nearest(world: _Fringed, colour: int, place: int, parameters: FastParameters) -> int:
+def _nearest(world: _Fringed, colour: int, place: int) -> int:
     """The influence of the nearest stone of a colour on an empty point."""
     if world.has(colour, place, _ORTHOGONAL):
-        return parameters.orthogonal
+        return NEXT_TO
     corners = [step for step in _DIAGONAL if world.has(colour, place, (step,))]
     if any(not world.is_hane(colour, place, step) for step in corners):
-        return parameters.diagonal
+        return DIAGONAL
     if corners or world.has(colour, place, _JUMP):
-        return parameters.jump
-    return parameters.knight if world.has(colour, place, _KNIGHT) else 0
+        return JUMP
+    return KNIGHT if world.has(colour, place, _KNIGHT) else 0
 
 
-def _capped(value: int, near: list[int], parameters: FastParameters) -> int:
+def _capped(value: int, near: list[int]) -> int:
     if value < 0:
-        return -_capped(-value, [-other for other in near], parameters)
+        return -_capped(-value, [-other for other in near])
     if value and any(other <= 0 for other in near):
-        value = min(value, parameters.beside_zero)
+        value = min(value, BESIDE_ZERO)
     if any(other in (1, 2) for other in near):
-        value = min(value, parameters.beside_weak)
+        value = min(value, BESIDE_WEAK)
     return value
 
 

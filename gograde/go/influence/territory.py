@@ -177,30 +177,23 @@ def move_value(
 # size of the board.
 
 SIZES = range(11, 24)
-POLES = (5, 7)
-_DEAD = bytes([DEAD])
-ERROR = Fraction(1, 10**12)
 
 
-def point_efficiency(
-    board: Board, block: Iterable[tuple[int, int]], dead: Iterable[tuple[int, int]] = ()
-) -> Fraction:
+def point_efficiency(board: Board, block: Iterable[tuple[int, int]]) -> Fraction:
     """PE of a block: the points that it encloses, divided by its stones.
 
     A block is any stones of one colour, such as those of a chain, of a layered block or of a dragon; whether
-    it lives is for the caller to know.  Dead stones are taken off first.  The block encloses an empty region
-    when every stone beside the region is one of the block.  Raises `DataError` when the block is not of
-    living stones of one colour, and when a dead point holds no stone.
+    it lives is for the caller to know.  It encloses an empty region when every stone beside the region is
+    one of the block.  Raises `DataError` when the block is not of stones of one colour.
     """
-    living = living_cells(board, dead)
-    left, own = Board(board.rows, board.cols, living.replace(_DEAD, b"\0")), {board.index(p) for p in block}
-    if {left.cells[i] for i in own} not in ({Stone.BLACK}, {Stone.WHITE}):
-        raise DataError("block", "no living stones of one colour", "name points with such stones")
+    own = {board.index(p) for p in block}
+    if {board.cells[i] for i in own} not in ({Stone.BLACK}, {Stone.WHITE}):
+        raise DataError("block", "no stones of one colour", "name points with such stones")
     around = neighbour_indices(board.rows, board.cols)
     enclosed = sum(
         len(region.places)
-        for region in empty_regions(left)
-        if all(other in own for place in region.places for other in around[place] if left.cells[other])
+        for region in empty_regions(board)
+        if all(other in own for place in region.places for other in around[place] if board.cells[other])
     )
     return Fraction(enclosed, len(own))
 
@@ -220,25 +213,6 @@ def difference(x: int | Fraction) -> Fraction:
     return fourth_line(x) - third_line(x)
 
 
-def root(low: int | Fraction = 18, high: int | Fraction = 19, error: Fraction = ERROR) -> Fraction:
-    """Where E is 0 between `low` and `high`, by halving, at most `error` away from it.
-
-    Between 18 and 19 that is 18.66998 (rounded).  Raises `DataError` when `error` is not
-    positive, when a pole lies between the ends or on one, and when E does not change its
-    sign there.
-    """
-    _check_ends(low, high, error)
-    below, above = Fraction(low), Fraction(high)
-    rising = difference(above) >= 0
-    while above - below > 2 * error:
-        middle = (below + above) / 2
-        if (difference(middle) < 0) == rising:
-            below = middle
-        else:
-            above = middle
-    return (below + above) / 2
-
-
 def fairest(sizes: Iterable[int] = SIZES) -> int:
     """The size with the least |E|: 19 of 11 to 23.
 
@@ -255,17 +229,6 @@ def _efficiency(points: int | Fraction, stones: int | Fraction, x: int | Fractio
     if not stones:
         raise DataError("board size", f"a wall of no stones at x = {x}", "use any size but 5 and 7")
     return Fraction(points) / Fraction(stones)
-
-
-def _check_ends(low: int | Fraction, high: int | Fraction, error: Fraction) -> None:
-    """Raise `DataError` for arguments on which halving does not work."""
-    if error <= 0:
-        raise DataError("error", f"{error} is not positive", "give a number above 0")
-    between = f"{low} and {high}"
-    if any(low <= pole <= high for pole in POLES):
-        raise DataError("root", f"a pole lies between {between}", "stay on one side of 5 and of 7")
-    if low >= high or difference(low) * difference(high) > 0:
-        raise DataError("root", f"E does not change its sign between {between}", "try 18 and 19")
 
 
 # -- the stage of a game: opening, middle game or endgame, by a rule that everybody can recompute ----------

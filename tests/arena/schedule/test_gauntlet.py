@@ -42,22 +42,21 @@ def series(gauntlet: Gauntlet, rate: float, alike: bool = False) -> list[Game]:
 
 @pytest.mark.parametrize(("rate", "games"), [(1.0, 10), (0.0, 10)])
 def test_a_series_stops_when_the_interval_leaves_the_boundary(rate: float, games: int) -> None:
-    assert len(series(Gauntlet(("greedy",), HALF), rate)) == games
+    assert len(series(Gauntlet("greedy", HALF), rate)) == games
 
 
-def test_every_reference_player_has_a_series_of_its_own() -> None:
-    gauntlet = Gauntlet(("greedy", "random"), HALF, Draw(3, openings=4))
+def test_a_series_is_pairs_with_openings_in_turn() -> None:
+    gauntlet = Gauntlet("greedy", HALF, Draw(3, openings=4))
     first = gauntlet_fixtures(gauntlet, "me", [])
-    assert [fixture.pair.bots for fixture in first] == [{"me", "greedy"}] * 4 + [{"me", "random"}] * 4
+    assert [fixture.pair.bots for fixture in first] == [{"me", "greedy"}] * 4
     assert {fixture.black for fixture in first[:2]} == {"me", "greedy"}
     openings = {game.fixture.pair.opening for game in series(gauntlet, 1.0)}
     assert openings == {0, 1, 2, 3}
     assert first[0].pair.opening == 0
-    assert gauntlet_fixtures(gauntlet, "greedy", [])[0].pair.bots == {"greedy", "random"}
 
 
 def test_a_series_is_looked_at_after_4_10_20_40_and_80_games() -> None:
-    gauntlet = Gauntlet(("greedy",), HALF)
+    gauntlet = Gauntlet("greedy", HALF)
     games: list[Game] = []
     looks = []
     while fixtures := gauntlet_fixtures(gauntlet, "me", games):
@@ -67,28 +66,28 @@ def test_a_series_is_looked_at_after_4_10_20_40_and_80_games() -> None:
 
 
 def test_a_bot_that_repeats_itself_is_asked_no_more() -> None:
-    assert len(series(Gauntlet(("greedy",), HIGH), 1.0, alike=True)) == 10
-    assert len(series(Gauntlet(("greedy",), HIGH), 1.0)) == 40
+    assert len(series(Gauntlet("greedy", HIGH), 1.0, alike=True)) == 10
+    assert len(series(Gauntlet("greedy", HIGH), 1.0)) == 40
 
 
 def test_with_openings_a_bot_that_repeats_itself_plays_each() -> None:
-    assert len(series(Gauntlet(("greedy",), HIGH, Draw(openings=5)), 1.0, alike=True)) == 20
+    assert len(series(Gauntlet("greedy", HIGH, Draw(openings=5)), 1.0, alike=True)) == 20
 
 
 def test_repeated_wins_are_no_evidence() -> None:
     """Eight wins out of eight are enough for this boundary; six that are counted once more are not."""
-    gauntlet = Gauntlet(("greedy",), StoppingRule(step(0.65), first=8), Draw(openings=3))
+    gauntlet = Gauntlet("greedy", StoppingRule(step(0.65), first=8), Draw(openings=3))
     assert len(series(gauntlet, 1.0)) == 8
     assert len(series(gauntlet, 1.0, alike=True)) == 16
 
 
 def test_a_series_ends_at_its_cap() -> None:
-    assert len(series(Gauntlet(("greedy",), StoppingRule(LINES, cap=6)), 1.0)) == 6
+    assert len(series(Gauntlet("greedy", StoppingRule(LINES, cap=6)), 1.0)) == 6
 
 
 def test_a_broken_bot_plays_two_pairs() -> None:
     games: list[Game] = []
-    while fixtures := gauntlet_fixtures(Gauntlet(("greedy",), StoppingRule(LINES)), "me", games):
+    while fixtures := gauntlet_fixtures(Gauntlet("greedy", StoppingRule(LINES)), "me", games):
         games += [Game(fixture, "greedy", fault="crashed") for fixture in fixtures]
     assert len(games) == 4
 
@@ -96,7 +95,7 @@ def test_a_broken_bot_plays_two_pairs() -> None:
 @given(st.floats(0, 1), st.randoms())
 @settings(max_examples=10)
 def test_a_resumed_series_goes_on_as_if_nothing_happened(rate: float, dice: random.Random) -> None:
-    gauntlet = Gauntlet(("greedy", "random"), StoppingRule(LINES), Draw(1, openings=3))
+    gauntlet = Gauntlet("greedy", StoppingRule(LINES), Draw(1, openings=3))
     whole = series(gauntlet, rate)
     kept = dice.sample(whole, dice.randint(0, len(whole)))
     while fixtures := gauntlet_fixtures(gauntlet, "me", kept):

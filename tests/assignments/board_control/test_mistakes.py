@@ -11,7 +11,7 @@ from gograde.assignments.board_control.oracle import QUESTIONS, fast, slow
 from gograde.authoring.mistake_table import CrashError
 from gograde.errors import DataError
 from gograde.go import Board, diagram
-from gograde.go.oracles import rules_oracle as slow_rules
+from tests.go import rules_oracle as slow_rules
 
 MISTAKES = mistakes_of({})
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}

@@ -94,7 +94,7 @@ def test_the_rules_are_those_of_the_package(package: Package) -> None:
     assert rules.first == 10
     assert rules.marks_of("random").knots == ((0.4, 0.0), (0.7, 1.0))
     gauntlet = series("random", 20).gauntlet(rules)
-    assert gauntlet.anchors == ("random",)
+    assert gauntlet.anchor == "random"
     assert gauntlet.rule.pairs_wanted(5, 10, 10) == 5, "ten of ten settle it"
     assert gauntlet.rule.pairs_wanted(5, 7, 10) == 10
     assert gauntlet.rule.pairs_wanted(10, 14, 20) == 10, "no more than 20 games"

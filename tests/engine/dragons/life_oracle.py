@@ -7,7 +7,7 @@ going over all of them again and again until nothing changes.  Boards are text, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 from gograde.go import Board, Point, Stone
@@ -25,8 +25,6 @@ class World:
     theatre: frozenset[int]
     target: int
     attacker: str
-    unbound: str = ""
-    """Whom ko does not bind."""
 
 
 def theatre(board: Board, target: Point) -> frozenset[Point]:
@@ -41,10 +39,9 @@ def captured(
     before: Board | None = None,
     *,
     most: int = 10**9,
-    unbound: Stone = Stone.EMPTY,
 ) -> bool | None:
     """Does the attacker capture the target when `first` moves first?  None when there are more states."""
-    world = replace(_world(board, target), unbound=unbound.letter.strip("."))
+    world = _world(board, target)
     root = _state(world, _text(board), "XO"[first - 1], _text(before) if before else "")
     moves: dict[State, list[State]] = {}
     new = [root]
@@ -109,7 +106,7 @@ def _moves(world: World, state: State) -> Iterator[State]:
 
 def _state(world: World, text: str, mover: str, before: str) -> State:
     """Forgets a board that no move can make again."""
-    if mover == world.unbound or before.count(mover) != text.count(mover) + 1:
+    if before.count(mover) != text.count(mover) + 1:
         return text, mover, ""
     again = any(_play(world.near, text, mover, point) == before for point in world.theatre)
     return text, mover, before if again else ""

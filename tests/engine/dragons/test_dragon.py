@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from gograde.engine.dragons.dragon import Dragon, LinkKind, dragon_at, dragons_of, links_of
-from gograde.errors import DataError
+from gograde.engine.dragons.dragon import LinkKind, dragon_at, dragons_of, links_of
 from gograde.go import Board, Point, Position, Stone, diagram
 
 TWO = diagram("""
@@ -102,16 +101,6 @@ def test_viability_of_enclosed_dragons(drawn: str, expected: float) -> None:
     assert dragons_of(diagram(drawn))[0].viability == expected
 
 
-def _parts(dragons: tuple[Dragon, ...]) -> list[tuple[Stone, tuple[Point, ...]]]:
-    return [(dragon.stone, dragon.points) for dragon in dragons]
-
-
-def test_a_dead_stone_is_in_no_dragon() -> None:
-    assert [d.points for d in dragons_of(TWO, dead=[(4, 1)])] == [
-        _parts(dragons_of(TWO))[i][1] for i in (0, 2)
-    ]
-
-
 # -- Strong links between chains, and which of them one move cuts ----------------------------------
 
 
@@ -143,11 +132,3 @@ def test_a_link_names_its_chains_its_stones_and_its_gaps() -> None:
     assert (link.begin_point, link.end_point) == ((0, 1), (1, 2))
     assert link.gaps == ((0, 2), (1, 1))
     assert (link.begin.points, link.end.points) == (((0, 0), (0, 1)), ((1, 2), (2, 2)))
-
-
-def test_a_dead_stone_links_nothing() -> None:
-    board = diagram("X . X . X")
-    assert len(links_of(board)) == 2
-    assert links_of(board, [(0, 2)]) == ()
-    with pytest.raises(DataError, match=r"dead: \(0, 1\) holds no stone"):
-        links_of(board, [(0, 1)])

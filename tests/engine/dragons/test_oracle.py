@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -59,23 +58,6 @@ def test_the_search_agrees_where_a_ko_has_just_been_taken() -> None:
         assert fight.start.ko
         assert captured(position.board, Point(*target), Stone.WHITE, position.previous) is expected
         assert Search(fight, 10**6, never).captures(fight.start) is expected
-
-
-def test_the_search_agrees_when_ko_does_not_bind_one_side() -> None:
-    draw = random.Random(2)
-    found = Counter[bool]()
-    while min(found[True], found[False]) < 6:
-        board, target = enclosed_group(draw, 3)
-        fight = enclosed_fight(Position(board, Stone.WHITE), target, Stone.WHITE, most=3)
-        bound = fight and Search(fight, 10**6, never)
-        if not fight or not bound or bound.captures(fight.start) is None or not bound.met_ko:
-            continue
-        for unbound in (Stone.BLACK, Stone.WHITE):
-            free = replace(fight, threats=unbound is Stone.WHITE)
-            expected = captured(board, target, Stone.WHITE, most=600, unbound=unbound)
-            if expected is not None:
-                assert Search(free, 10**6, never).captures(free.start) is expected, f"{board!r} {target}"
-                found[bound.captures(fight.start) is expected] += 1
 
 
 @pytest.mark.parametrize("size", [3, 5])

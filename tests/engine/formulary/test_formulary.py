@@ -18,6 +18,7 @@ from gograde.go.influence.territory import Stage, stage_of
 from gograde.go.joseki import (
     Area,
     Corner,
+    JosekiPath,
     State,
     is_joseki,
     mirror,
@@ -32,7 +33,7 @@ from gograde.go.position import LiveGame
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner
 PAPER = "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC"
-PATHS = tuple(line.path() for line in library().lines)
+PATHS = tuple(JosekiPath(line.steps) for line in library().lines)
 NEAR = [to_board(corner, x + y) for corner in Corner for x in "CDEF" for y in "CDEF"]
 
 

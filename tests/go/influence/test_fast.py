@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gograde.go import Board, Stone, diagram
-from gograde.go.influence.models import FastParameters, fast_influence
+from gograde.go.influence.models import fast_influence
 
 CONTACT = (
     (0, 0, 0, 0, 0, 0, 0, 0),
@@ -36,11 +36,3 @@ def test_caps_of_three_and_of_five() -> None:
         (0, -2, -3, -3),
         (-3, -5, 0, -6),
     )
-
-
-def test_the_parameters_are_data() -> None:
-    parameters = FastParameters(60, 50, 30, 20, 10, 40)
-    board = diagram("X . . / . . . / . . . / . . .")
-    assert fast_influence(board, parameters) == ((0, 60, 30), (60, 50, 10), (10, 10, 0), (0, 0, 0))
-    loose = FastParameters(beside_weak=4)
-    assert fast_influence(board, loose) == ((0, 6, 3), (6, 4, 2), (3, 2, 0), (0, 0, 0))

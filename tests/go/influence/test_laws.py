@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
-from gograde.go import Board, Point, Stone
-from gograde.go.influence.blocks import (
-    LAYERS,
-    Block,
-    RyderBlock,
-    layered_blocks,
-    ryder_blocks,
-)
+from gograde.assignments.influence.assignment import judge
+from gograde.assignments.influence.oracle import BOARDS as BOARDS_ASKED
+from gograde.assignments.influence.oracle import GROUPS, fast, slow
+from gograde.assignments.influence.parameters import DEFAULT, read_parameters
+from gograde.go import Board, Stone, legal_points
+from gograde.go.influence.blocks import layered_blocks, ryder_blocks
 from gograde.go.influence.models import (
     FloatGrid,
     ForceField,
-    ForceParameters,
-    RyderParameters,
     fast_influence,
     force_field,
     ryder_influence,
     zobrist_influence,
 )
 from gograde.go.influence.territory import situation_value, territory_of
-from gograde.go.oracles import influence_oracle
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 MATRICES: dict[str, Callable[[Board], FloatGrid]] = {
@@ -47,13 +42,6 @@ BOTH = {**MATRICES, **UNSIGNED}
 
 def directions(field: ForceField) -> tuple[FloatGrid, ...]:
     return field.up, field.right, field.down, field.left
-
-
-Blocks = Sequence[Block] | Sequence[RyderBlock]
-
-
-def members(blocks: Blocks) -> set[tuple[Stone, frozenset[Point]]]:
-    return {(block.stone, frozenset(block.points)) for block in blocks}
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 19), (5, 3), (19, 19)])
@@ -77,10 +65,6 @@ def random_board(seed: int) -> Board:
 BOARDS = [random_board(seed) for seed in range(150)]
 
 
-def by_point(board: Board, *matrices: FloatGrid) -> dict[Point, tuple[float, ...]]:
-    return {point: tuple(matrix[point.row][point.column] for matrix in matrices) for point in board.points()}
-
-
 def test_the_random_boards_are_of_every_kind() -> None:
     found = [territory_of(board) for board in BOARDS]
     assert sum(any(map(any, one.owner)) for one in found) > 50
@@ -90,60 +74,30 @@ def test_the_random_boards_are_of_every_kind() -> None:
     assert {block.is_area for board in BOARDS for block in ryder_blocks(board)} == {True, False}
 
 
-def test_fast_and_slow_values_agree() -> None:
-    for board in BOARDS:
-        for matrix, slowly in (
-            (zobrist_influence(board), influence_oracle.zobrist(board)),
-            (ryder_influence(board), influence_oracle.ryder(board)),
-            (fast_influence(board), influence_oracle.fast(board)),
-        ):
-            assert by_point(board, matrix) == {point: (value,) for point, value in slowly.items()}
+# -- a student's program, which follows every force by itself, has the same answers ----------------
+
+OTHERS = read_parameters(
+    {
+        "ryder": {"kernel": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], [0, -1, -2, -3, -4]]},
+        "force": {"force": 27, "aside": 3, "ahead": 2},
+        "layers": {"thresholds": [9, 2.5]},
+    }
+)
 
 
-def test_fast_and_slow_values_agree_on_other_kernels() -> None:
-    kernel = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (0, -1, -2, -3, -4))
-    for board in BOARDS[:40]:
-        values = ryder_influence(board, RyderParameters(kernel))
-        assert {p: v for p, (v,) in by_point(board, values).items()} == influence_oracle.ryder(board, kernel)
-
-
-@pytest.mark.parametrize("parameters", [(32, 4, 2), (27, 3, 2), (50, 2, 5), (64, 4, 3)])
-def test_fast_and_slow_forces_agree(parameters: tuple[int, int, int]) -> None:
-    for board in BOARDS[:: 1 if parameters[0] == 32 else 5]:
-        field = force_field(board, ForceParameters(*parameters))
-        assert by_point(board, *directions(field)) == influence_oracle.forces(board, *parameters)
-
-
-def test_fast_and_slow_measures_agree() -> None:
-    for board in BOARDS:
-        field, forces = force_field(board), influence_oracle.forces(board)
-        measured = by_point(board, field.total, field.modulus, field.balance, field.hold)
-        for point in board.points(Stone.EMPTY):
-            slowly = influence_oracle.measures(forces[point])
-            assert measured[point] == pytest.approx(tuple(map(float, slowly)), rel=1e-12, abs=1e-12)
-        assert situation_value(board) == pytest.approx(float(influence_oracle.situation(board)), abs=1e-11)
-
-
-def test_fast_and_slow_territories_agree() -> None:
-    for board in BOARDS:
-        found = territory_of(board)
-        assert by_point(board, found.owner, found.solid) == influence_oracle.territory(board)
-
-
-def test_fast_and_slow_blocks_agree() -> None:
-    for board in BOARDS[::2]:
-        slowly = influence_oracle.layers(board, LAYERS.thresholds)
-        levels = layered_blocks(board)
-        assert [members(level) for level in levels] == [
-            {(stone, points) for stone in COLOURS for points in level[stone]} for level in slowly
-        ]
-        for stone in COLOURS:
-            blocks = [block for block in ryder_blocks(board) if block.stone is stone]
-            assert {points for _, points in members(blocks)} == influence_oracle.ryder_blocks(board, stone)
-
-
-def test_dead_stones_count_against_their_colour_in_both() -> None:
-    for board in BOARDS[:40]:
-        dead = [board.point(i) for i, cell in enumerate(board.cells) if cell and i % 2]
-        slowly = float(influence_oracle.situation(board, dead))
-        assert situation_value(board, dead) == pytest.approx(slowly, abs=1e-11)
+@pytest.mark.parametrize("question", [*BOARDS_ASKED, *GROUPS])
+def test_fast_and_slow_answers_agree(question: str) -> None:
+    for number, board in enumerate(BOARDS):
+        dead = [list(board.point(i)) for i, cell in enumerate(board.cells) if cell and i % 2]
+        value: dict[str, object] = {
+            "board": board.to_rows(),
+            **({"dead": dead} if "dead" in question else {}),
+        }
+        if question.startswith("move"):
+            stone = COLOURS[number % 2]
+            value |= {"colour": int(stone), "row": 0, "col": 0}
+            if (0, 0) not in legal_points(board, stone):
+                continue
+        for parameters in (DEFAULT, OTHERS) if number % 5 == 0 else (DEFAULT,):
+            right = fast(parameters, question, value)
+            assert judge(right, slow(parameters, question, value)).right

@@ -20,7 +20,7 @@ clear_board
    # Comments, blank lines and control characters mean nothing.
 9	genmove b	# a tab is a blank
 #? [[A-E][1-5]]
-10 reg_genmove w
+10 genmove w
 #? [[A-E][1-5]]
 11 list_commands
 #? [.*\bgenmove\b.*]
@@ -30,6 +30,7 @@ fly
 play w Z9
 15 undo
 #? []
+undo
 undo
 17 final_score
 #? [W\+2.5]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import random
-from pathlib import Path
 
 import pytest
 from sgfmill.boards import Board as MillBoard
@@ -23,11 +21,10 @@ from gograde.go import (
     kernels,
     legal_points,
     obeys_rule_1,
-    oracles,
     play,
     result_after_captures,
 )
-from gograde.go.oracles import rules_oracle
+from tests.go import rules_oracle
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 LETTERS = {Stone.EMPTY: None, Stone.BLACK: "b", Stone.WHITE: "w"}
@@ -131,32 +128,3 @@ def test_everyone_counts_the_same_area() -> None:
         assert (score.black, score.white) == kernels.area_score(board.to_array())
     for board in SQUARE:
         assert area_score(board).margin == mill(board).area_score()
-
-
-# -- The oracles share no code with the code that they check, except values ------------------------
-
-
-FOLDER = Path(oracles.__path__[0])
-VALUES = {
-    "rules_oracle": {"board": {"Board", "Point", "Stone"}},
-    "influence_oracle": {"board": {"Board", "Point", "Stone"}},
-    "joseki_oracle": {
-        "board": {"Point"},
-        "joseki": {"Area", "Corner", "JosekiPath", "Place", "State"},
-        "position": {"Move"},
-    },
-}
-
-
-@pytest.mark.parametrize("oracle", VALUES)
-def test_an_oracle_imports_only_types_of_values(oracle: str) -> None:
-    found: dict[str, set[str]] = {}
-    for node in ast.walk(ast.parse((FOLDER / f"{oracle}.py").read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gograde"):
-            module = str(node.module).removeprefix("gograde.go.")
-            found.setdefault(module, set()).update(alias.name for alias in node.names)
-    assert found == VALUES[oracle]
-
-
-def test_every_oracle_is_in_the_table() -> None:
-    assert {path.stem for path in FOLDER.glob("*_oracle.py")} == set(VALUES)

@@ -1,1 +1,0 @@
-"""Second, independent implementations for checks: slow, and straight from the definitions."""
