@@ -112,7 +112,6 @@ def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
 
 
 def test_every_group_is_there_and_its_checks_are_known() -> None:
-    assert len(CORPUS) >= 80
     assert {attack.group for attack in CORPUS} == {*PROGRAMS, *ARTEFACTS}
     assert all(attack.judged for attack in CORPUS if attack.group in PROGRAMS)
     judged = {name for attack in CORPUS for name in attack.judged}

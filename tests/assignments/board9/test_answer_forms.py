@@ -89,6 +89,7 @@ def test_no_other_number_is_a_truth():
         "１",
         "²",
         "yes",
+        "Fal\u017fe",  # which is made a capital S
         "True\n0",
         "1\nFalse",
         "0\n1",

@@ -204,6 +204,7 @@ def test_a_strange_line_makes_the_answer_unreadable_and_is_named():
         ("1 2\u2028", "1 2?"),
         ("1\u00a02", "1?2"),
         ("1\x002", "1?2"),
+        ("2 3\x0b\x1c4 6", "2 3??4 6"),
         ("1.5 2", "1.5 2"),
         ("nan nan", "nan nan"),
         ("1e3 2", "1e3 2"),
