@@ -103,3 +103,18 @@ def page_text(page: str) -> str:
     text = re.sub(r"</(td|th)>", " | ", text)
     lines = (" ".join(line.split()).removesuffix(" |") for line in re.sub("<[^>]*>", "", text).split("\n"))
     return "".join(f"{html.unescape(line)}\n" for line in lines if line)
+
+
+def values_agree(name: str, **calls: Callable[..., str]) -> None:
+    """Assert that each call in a file gives the text that stands indented below it.
+
+    Calls are written in these names, lines that begin with `#` say what they are for.  Of a new call write
+    its line: the test shows the other one.
+    """
+    lines = []
+    for line in (FOLDER / name).read_text("utf-8").splitlines():
+        if not line.startswith(" "):
+            lines.append(line)
+            if line and not line.startswith("#"):
+                lines.append(f"  {eval(line, dict(calls))}")
+    agrees(name, "".join(f"{line}\n" for line in lines))
