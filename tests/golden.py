@@ -105,10 +105,10 @@ def page_text(page: str) -> str:
     return "".join(f"{html.unescape(line)}\n" for line in lines if line)
 
 
-def values_agree(name: str, **calls: Callable[..., str]) -> None:
+def values_agree(name: str, **names: object) -> None:
     """Assert that each call in a file gives the text that stands indented below it.
 
-    Calls are written in these names, lines that begin with `#` say what they are for.  Of a new call write
+    Calls are written in these names; lines that begin with `#` say what they are for.  Of a new call write
     its line: the test shows the other one.
     """
     lines = []
@@ -116,5 +116,5 @@ def values_agree(name: str, **calls: Callable[..., str]) -> None:
         if not line.startswith(" "):
             lines.append(line)
             if line and not line.startswith("#"):
-                lines.append(f"  {eval(line, dict(calls))}")
+                lines.append(f"  {eval(line, dict(names))}")
     agrees(name, "".join(f"{line}\n" for line in lines))
