@@ -191,18 +191,6 @@ def slow_look():
     time.sleep(0.7)
 
 
-@act("memory", "held", memory_bytes=128 << 20, cpu_s=3, wall_s=4)
-def memfd():
-    """Tries: to hold memory in files without a name, which belong to no process's figures.
-    Seen: EPERM; nothing is held."""
-    block = b"x" * MIB
-    say(
-        "held",
-        sum(os.write(file, block) for file in (os.memfd_create("x") for _ in range(15)) for _ in range(15)),
-    )
-    time.sleep(0.2)
-
-
 @act("memory", "held", control="naive", memory_bytes=128 << 20, cpu_s=3, wall_s=4)
 def shared_memory():
     """Tries: to hold memory in files below /dev/shm and other file systems in memory, deleted but open.
@@ -235,28 +223,6 @@ def shared_then_let_go():
         held.append(part)
     time.sleep(0.1)
     say("held", MIB * sum(part[start] == ord("x") for part in held for start in range(0, len(part), MIB)))
-
-
-@act("memory", "held", memory_bytes=128 << 20, cpu_s=3, wall_s=4)
-def sysv_shm():
-    """Tries: to hold memory in System V segments that no process has mapped any more, and that outlive them
-    all.
-    Seen: the call is refused; nothing is held."""
-    size = 50 << 20
-    libc.shmat.restype = ctypes.c_void_p
-    segments = []
-    for _ in range(5):
-        segment = libc.shmget(0, ctypes.c_size_t(size), 0o600)
-        if segment < 0:
-            print(os.strerror(ctypes.get_errno()))
-            break
-        place = libc.shmat(segment, None, 0)
-        ctypes.memset(place, 1, size)
-        libc.shmdt(ctypes.c_void_p(place))
-        segments.append(segment)
-    say("held", len(segments) * size)
-    for segment in segments:
-        libc.shmctl(segment, 0, None)
 
 
 @act("memory", "held", **MEMORY)

@@ -386,23 +386,6 @@ def memory_files():
 
 
 @act("signals", "marker", flagged=True)
-def read_memory():
-    """Tries: to copy the memory of its neighbours with process_vm_readv.
-    Seen: EPERM, or no such process."""
-    for pid in others():
-        try:
-            first, last = span_of(pid, "[stack]")
-        except OSError as error:
-            first, last = span_of("self", "no such span")
-            print(error)
-        space = ctypes.create_string_buffer(last - first)
-        mine = (ctypes.c_size_t * 2)(ctypes.addressof(space), last - first)
-        theirs = (ctypes.c_size_t * 2)(first, last - first)
-        size = libc.process_vm_readv(pid, mine, 1, theirs, 1, 0)
-        print(size, os.strerror(ctypes.get_errno()), marked(space.raw))
-
-
-@act("signals", "marker", flagged=True)
 def read_environments():
     """Tries: to read the environment and the arguments of every process.
     Seen: no process but its own is to be seen, or nothing of theirs."""

@@ -43,7 +43,7 @@ steal/read_environments exhaust/no_children_waited_for
 CONTROLS = """
 steal/open_reference steal/tcp_to_grader steal/kernel_calls steal/mount_table tamper/write_canary
 tamper/litter_everywhere tamper/kill_parent tamper/fake_status tamper/terminal tamper/overwrite_input
-tamper/plant_modules exhaust/descriptors exhaust/memfd exhaust/terminals exhaust/endless_stdout
+tamper/plant_modules exhaust/descriptors exhaust/socket_buffers exhaust/terminals exhaust/endless_stdout
 exhaust/deep_folders survive/waits_for_next survive/keeps_stdout file_types/many_names
 file_types/special_modes file_types/link_to_secret archives/bomb parsers/pickles pictures/cut_off
 """
