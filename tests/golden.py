@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType
 
 import pytest
@@ -116,5 +117,5 @@ def values_agree(name: str, **names: object) -> None:
         if not line.startswith(" "):
             lines.append(line)
             if line and not line.startswith("#"):
-                lines.append(f"  {eval(line, dict(names))}")
+                lines.append(indent(str(eval(line, dict(names))), "  "))
     agrees(name, "".join(f"{line}\n" for line in lines))
