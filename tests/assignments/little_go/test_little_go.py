@@ -7,11 +7,9 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.second_referee import confirm, replay
+from gograde.arena.game.second_referee import confirm
 from gograde.arena.series import (
     GAMES,
     SERIES_SCHEMA,
@@ -26,14 +24,13 @@ from gograde.arena.series import (
 from gograde.assignments.little_go import score as little_go_score
 from gograde.assignments.little_go.assignment import ASSIGNMENT as LITTLE_GO
 from gograde.assignments.little_go.author import AUTHOR
-from gograde.assignments.little_go.checks import made_up, refereed, script
+from gograde.assignments.little_go.checks import made_up
 from gograde.assignments.little_go.generate import generate, generate_sample
 from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.spec_author import CaseSet, caught_mistakes, generate_batches
 from gograde.codec import of_json, of_value, replace, to_json, to_value
 from gograde.errors import DataError, JudgeError
-from gograde.go import Reason
 from gograde.go.player import Termination
 from gograde.package.package import Package, find_package
 from gograde.scoring.record import TestScore, Thrown, Visibility
@@ -52,18 +49,6 @@ def package() -> Package:
 
 def series(opponent: str = "alphabeta-2", games: int = 40) -> Series:
     return Series(schema_=SERIES_SCHEMA, opponent=opponent, games=games, seed=5)
-
-
-# -- the second referee -----------------------------------------------------------------------
-
-
-@given(st.integers(min_value=0, max_value=10**6))
-def test_both_referees_agree(number: int) -> None:
-    assert refereed(script(number)) == replay(script(number))
-
-
-def test_scripts_try_what_is_illegal() -> None:
-    assert {Reason.KO, Reason.SUICIDE, ""} <= {replay(script(number)).fault for number in range(200)}
 
 
 # -- series -----------------------------------------------------------------------------------
