@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType
 
 import pytest
@@ -103,3 +104,18 @@ def page_text(page: str) -> str:
     text = re.sub(r"</(td|th)>", " | ", text)
     lines = (" ".join(line.split()).removesuffix(" |") for line in re.sub("<[^>]*>", "", text).split("\n"))
     return "".join(f"{html.unescape(line)}\n" for line in lines if line)
+
+
+def values_agree(name: str, **names: object) -> None:
+    """Assert that each call in a file gives the text that stands indented below it.
+
+    Calls are written in these names; lines that begin with `#` say what they are for.  Of a new call write
+    its line: the test shows the other one.
+    """
+    lines = []
+    for line in (FOLDER / name).read_text("utf-8").splitlines():
+        if not line.startswith(" "):
+            lines.append(line)
+            if line and not line.startswith("#"):
+                lines.append(indent(str(eval(line, dict(names))), "  "))
+    agrees(name, "".join(f"{line}\n" for line in lines))

@@ -13,7 +13,7 @@ from tests.attacks.harness.table import Row, boxes, head, rows, summary
 _ABOUT = """\
 Prints a table attack × way of running × user, by the guarantee that is attacked, and whether the attack's
 control shows that it bites.
-Ends with 1 if anything escaped, bites nobody (VACUOUS) or is not as its header says.  What does so
+Ends with 1 if anything escaped, bites nobody (VACUOUS) or is not as it says.  What does so
 with other attacks beside it is tried once more, alone: figures of use are worth little on a busy
 machine.  The last line says of how many the second try counts.
 """

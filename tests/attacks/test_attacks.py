@@ -28,8 +28,8 @@ file_types/swapped
 """
 MORE = """
 steal/unix_socket exhaust/one_hog exhaust/threads exhaust/deleted_files
-exhaust/empty_files exhaust/descriptors exhaust/spin exhaust/deep_folders survive/deaf survive/churn
-survive/keeps_stdout file_types/pipe
+exhaust/empty_files exhaust/descriptors exhaust/spin_briefly exhaust/deep_folders
+survive/ignores_signals survive/many_chains survive/keeps_stdout file_types/devices
 exhaust/killed_while_spinning steal/machine_code exhaust/no_children_waited_for exhaust/short_lives
 steal/locks_as_signals exhaust/many_locks steal/mount_table
 """
@@ -42,8 +42,8 @@ steal/read_environments exhaust/no_children_waited_for
 """The two kinds of servers take turns: what kills, stays, fills, waits and looks around, in each."""
 CONTROLS = """
 steal/open_reference steal/tcp_to_grader steal/kernel_calls steal/mount_table tamper/write_canary
-tamper/litter_everywhere tamper/stop_parent tamper/fake_status tamper/terminal tamper/overwrite_input
-tamper/plant_modules exhaust/descriptors exhaust/memfd exhaust/terminals exhaust/endless_stdout
+tamper/litter_everywhere tamper/kill_parent tamper/fake_status tamper/terminal tamper/overwrite_input
+tamper/plant_modules exhaust/descriptors exhaust/socket_buffers exhaust/terminals exhaust/endless_stdout
 exhaust/deep_folders survive/waits_for_next survive/keeps_stdout file_types/many_names
 file_types/special_modes file_types/link_to_secret archives/bomb parsers/pickles pictures/cut_off
 """
@@ -75,7 +75,7 @@ def test_an_act_is_held_in_every_box(attack: Attack, name: str, user: str) -> No
 @pytest.mark.parametrize(
     ("attack", "name", "user"), by_turns(), ids=lambda value: getattr(value, "full_name", value)
 )
-def test_it_is_held_as_its_header_says(attack: Attack, name: str, user: str) -> None:
+def test_it_is_held_as_it_says(attack: Attack, name: str, user: str) -> None:
     is_held(attack, name, user)
 
 
@@ -112,14 +112,8 @@ def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
 
 
 def test_every_group_is_there_and_its_checks_are_known() -> None:
-    assert len(CORPUS) >= 80
     assert {attack.group for attack in CORPUS} == {*PROGRAMS, *ARTEFACTS}
     assert all(attack.judged for attack in CORPUS if attack.group in PROGRAMS)
-    assert all(attack.tries and attack.seen for attack in CORPUS)
     judged = {name for attack in CORPUS for name in attack.judged}
     assert judged == set(CHECKS)
     assert judged == {name for attack in named(CONTROLS) for name in attack.judged} | set(SLOW.split())
-
-
-def test_no_program_is_longer_than_a_page() -> None:
-    assert [one.full_name for one in CORPUS if one.source.count(b"\n") > 60] == []

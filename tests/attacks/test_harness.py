@@ -1,4 +1,4 @@
-"""The harness recognises an escape, a harmless attack, and an invalid header."""
+"""The harness recognises an escape, a harmless attack, and an invalid act."""
 
 import os
 import struct
@@ -15,34 +15,14 @@ from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 from gograde.sandbox.run import server as warm_server
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
-from tests.attacks.harness.corpus import WARM, Attack, attacks, read_attack
+from tests.attacks.harness.corpus import WARM, Attack, act, attacks
 from tests.attacks.harness.forked import sandbox
 from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.table import row, summary
 from tests.needs import lacks
 from tests.sandboxes import USERS, Box, Weakened
 
-HEADER = """\
-# Tries: nothing
-#   at all.
-# Seen: nothing.
-# Against: contents; judged: marker canary; control: outside; flagged: yes
-"""
-HARMLESS = HEADER.replace("; flagged: yes", "")
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
-
-
-@pytest.fixture
-def written(tmp_path: Path) -> Callable[[str], Path]:
-    """Writes an attack of the group steal, and gives its path."""
-    (tmp_path / "steal").mkdir()
-
-    def write(text: str) -> Path:
-        path = tmp_path / "steal" / "attack.py"
-        path.write_text(text)
-        return path
-
-    return write
 
 
 @pytest.fixture
@@ -68,42 +48,34 @@ def named(full_name: str) -> Attack:
     return next(attack for attack in attacks() if attack.full_name == full_name)
 
 
-def test_a_header_is_read(written: Callable[[str], Path]) -> None:
-    attack = read_attack(
-        written(
-            HEADER.replace("yes", "yes;\n#   limits: cpu_s=2 processes=5; ends: cpu")
-            + "print(1)\n# Tries: x\n"
-        )
-    )
-    assert (attack.full_name, attack.tries) == ("steal/attack", "nothing at all.")
-    assert (attack.judged, attack.control.kind, attack.flagged) == (("marker", "canary"), "outside", True)
-    assert (attack.limits.cpu_s, attack.limits.processes, attack.ends) == (2.0, 5, Ended.CPU)
+def doing(source: str, **facts: Any) -> Attack:
+    """An attack that does this instead of harm."""
+    return replace(named("steal/unix_socket"), source=source.encode(), judged=("marker", "canary"), **facts)
 
 
-WRONG = {
-    "# Tries: nothing\n#   at all.\n": [""],
-    "# Against: contents; judged: marker canary": ["# Against: contents", "# Judged: marker canary"],
-    "flagged: yes": [
-        *("flagged: no", "flag: yes", "flagged: yes; ends: tea", "flagged: yes; flagged: yes"),
-        *("limits: cpu=1", "limits: cpu_s=x", "limits: cpu_s=1 flagged: yes", "flagged"),
-    ],
-    "control: outside": ["control: inside"],
-}
+HARMLESS = doing("print('no harm done')")
 
 
 @pytest.mark.parametrize(
-    ("said", "instead"), [(said, one) for said, all_of in WRONG.items() for one in all_of]
+    ("facts", "doc"),
+    [
+        ({"control": "inside"}, "Tries: nothing. Seen: nothing."),
+        ({"ends": "tea"}, "Tries: nothing. Seen: nothing."),
+        ({"cpu": 1}, "Tries: nothing. Seen: nothing."),
+        ({}, "Tries: nothing."),
+    ],
 )
-def test_a_wrong_header_is_refused(written: Callable[[str], Path], said: str, instead: str) -> None:
-    assert read_attack(written(HEADER)).flagged
-    with pytest.raises(ValueError, match=r"steal/attack\.py: its header is wrong"):
-        read_attack(written(HEADER.replace(said, instead)))
+def test_a_wrong_act_is_refused(facts: dict[str, Any], doc: str) -> None:
+    def nothing() -> None: ...
+
+    nothing.__doc__ = doc
+    with pytest.raises((AssertionError, TypeError, ValueError)):
+        act("contents", "marker", **facts)(nothing)
 
 
-def test_an_attack_that_does_nothing_is_vacuous(written: Callable[[str], Path], backend: Backend) -> None:
-    attack = read_attack(written(HARMLESS + "print('no harm done')\n"))
-    assert control(attack) == ""
-    found = row(attack, (Box(backend, USERS[0]), None))
+def test_an_attack_that_does_nothing_is_vacuous(backend: Backend) -> None:
+    assert control(HARMLESS) == ""
+    found = row(HARMLESS, (Box(backend, USERS[0]), None))
     assert (found.cells, found.control, found.bad) == (("held", "not here"), "VACUOUS", True)
     assert summary([found]) == (
         "1 attacks, 1 held, 0 escaped, 1 not here, 0 controls ok, 1 vacuous, 0 other faults"
@@ -126,11 +98,10 @@ def test_a_sandbox_that_does_not_start_holds_nothing() -> None:
     assert found.notes == (f"broken {USERS[0]}: sandbox broken: it does not start\nFix: mend it",)
 
 
-def test_an_end_that_the_header_does_not_name_is_a_fault(written, backend) -> None:
-    attack = read_attack(
-        written(HARMLESS.replace("outside", "outside; ends: memory") + "print('no harm done')\n")
+def test_an_end_that_is_not_named_is_a_fault(backend) -> None:
+    assert hold(replace(HARMLESS, ends=Ended.MEMORY), Box(backend, USERS[0])).faults == (
+        "it ended for nothing, not for memory",
     )
-    assert hold(attack, Box(backend, USERS[0])).faults == ("it ended for nothing, not for memory",)
 
 
 def folder_shown(job: Job) -> Job:
@@ -179,16 +150,14 @@ LOST = ('mode=0755")\n    os.chdir(BOX)', 'mode=0755")\n    os.chdir("/nowhere")
 
 
 @pytest.mark.parametrize("name", SERVERS)
-def test_a_server_in_which_runs_meet_is_an_escape(written, sabotaged, name) -> None:
+def test_a_server_in_which_runs_meet_is_an_escape(sabotaged, name) -> None:
     wall, hole, evidence = SERVERS[name]
-    attack = read_attack(written(HARMLESS + "open('/dev/shm/x', 'w').write('x')\n"))
-    outcome = hold(attack, sabotaged(wall, hole))
+    outcome = hold(doing("open('/dev/shm/x', 'w').write('x')"), sabotaged(wall, hole))
     assert (outcome.held, outcome.evidence[: len(evidence)]) == (False, evidence)
 
 
-def test_an_attack_that_is_not_forked_is_not_held_there(written, sabotaged) -> None:
-    attack = read_attack(written(HARMLESS + "print('no harm done')\n"))
-    found = row(attack, (sabotaged(*LOST),))
+def test_an_attack_that_is_not_forked_is_not_held_there(sabotaged) -> None:
+    found = row(HARMLESS, (sabotaged(*LOST),))
     assert (found.cells, found.bad, "FileNotFoundError" in found.notes[0]) == (("ERROR",), True, True)
 
 
@@ -212,11 +181,10 @@ def test_without_a_place_of_its_own_nothing_is_let_loose(monkeypatch: pytest.Mon
         control(named("tamper/kill_all"))
 
 
-def test_the_command_ends_with_1_when_something_is_wrong(written, monkeypatch, capsys) -> None:
-    path = written(HARMLESS + "print('no harm done')\n")
-    monkeypatch.setattr(command, "attacks", lambda: attacks(path.parents[1]))
-    assert command.main(["steal/attack"]) == 1
+def test_the_command_ends_with_1_when_something_is_wrong(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(command, "attacks", lambda: (HARMLESS,))
+    assert command.main(["steal/unix_socket"]) == 1
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("attack ")
-    assert said[1] == "-- contents: contents of files that it does not need"
-    assert said[2].startswith("steal/attack ") and "VACUOUS" in said[2]
+    assert said[1] == "-- network: network, sockets of other programs"
+    assert said[2].startswith("steal/unix_socket ") and "VACUOUS" in said[2]

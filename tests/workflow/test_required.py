@@ -6,8 +6,7 @@ import pytest
 
 from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
 from gograde.classroom.new_class import class_files, new_config
-from gograde.errors import DataError, ExitCode, JudgeError, UsageError
-from gograde.sandbox import select
+from gograde.errors import DataError, JudgeError, UsageError
 from gograde.sandbox.protocol import Backend
 from gograde.workflow.checking.fitness import backend_for
 
@@ -48,19 +47,6 @@ def test_nothing_asks_for_less(tmp_path: Path) -> None:
     assert str(caught.value) == (
         f"{where} its plan was made with landlock\nFix: make the plan anew: gograde run"
     )
-
-
-def test_without_bwrap_nothing_grades(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(select, "_BINARIES", ())
-    with pytest.raises(JudgeError) as caught:
-        backend_for(a_class(tmp_path, "require: bwrap"), trust=False)
-    assert caught.value.exit_code is ExitCode.JUDGE_ERROR
-    assert str(caught.value) == (
-        f"{tmp_path / CLASS_FILE}: require: bwrap does not hold here "
-        "(sandbox bwrap: bubblewrap is not installed)\n"
-        f"Fix: {select.install_command()}; or delete the line require: bwrap to grade with less"
-    )
-    assert backend_for(a_class(tmp_path, ""), trust=False).name == "landlock"
 
 
 @pytest.mark.needs("bwrap")

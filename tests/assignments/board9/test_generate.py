@@ -9,7 +9,7 @@ import pytest
 
 from gograde.assignments.board9.author import AUTHOR
 from gograde.assignments.board9.batch import QUESTIONS, RULE, parse_board, write_batch
-from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
+from gograde.assignments.board9.features import FEATURES, View
 from gograde.assignments.board9.generate import BoardSearch
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.authoring.case_folders import hidden_files
@@ -134,27 +134,9 @@ def test_another_key_makes_other_boards(hidden, other):
     assert {case.input for case, _ in boards(other)} & {case.input for case, _ in boards(hidden)} <= {b""}
 
 
-def test_the_sample_of_the_package_is_what_its_public_key_makes(package, sample):
-    assert write_batch(sample_of(package)) == write_batch(sample)
-
-
 def test_there_are_few_batches_of_all_questions(hidden):
     assert len(hidden) <= 8
     assert all(tuple(case.question for case in batch.cases) == QUESTIONS for batch in hidden)
-
-
-def test_every_board_has_the_features_it_was_made_for(hidden):
-    for case, board in boards(hidden):
-        assert [name for name in case.features if not FEATURES[name](View(board))] == []
-
-
-def test_every_feature_is_on_some_board(hidden):
-    assert {name for case, _ in boards(hidden) for name in case.features} == FEATURES.keys()
-
-
-def test_boards_that_are_played_on_obey_rule_1_and_have_one_picture(hidden):
-    for case, board in boards(hidden):
-        assert case.question in RULE or (obeys(View(board)) and one_picture(board))
 
 
 def test_no_board_comes_twice_but_the_empty_one(hidden):
@@ -171,12 +153,6 @@ def test_every_mistake_fails_on_three_cases(package, hidden):
     matrix = matrix_of(hidden)
     assert matrix.keys() == {mistake.name for mistake in MISTAKES}
     assert {name: cases for name, cases in matrix.items() if len(cases) < 3} == {}
-
-
-def test_the_references_are_those_of_the_rules(hidden):
-    case = next(case for case, board in boards(hidden) if "edge-snapback" in case.features)
-    board = parse_board(case.input, case.id, 9, 9)
-    assert case.answer == agreed_answer(SPEC, case.question, board)
 
 
 def test_a_reference_for_every_question():

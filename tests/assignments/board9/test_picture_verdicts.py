@@ -1,38 +1,63 @@
-"""The pictures that count for a problem; here a picture is a board, one pixel a point."""
+"""Which of a problem's pictures count, and what several boards in one or in a row of them come to.
+
+A picture here is one board or several in a column, one pixel a point, read without doubt; `?` cannot be read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
+from gograde.assignments.board9.batch import picture_rows
+from gograde.assignments.board9.pictures import after_captures
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
-from gograde.authoring.pictures.verdicts import MOST_READ, Judged, judge
+from gograde.authoring.pictures.verdicts import MOST_READ, judge
 from gograde.codec import replace
-from gograde.go.board import Board, diagram
+from gograde.go import capture_points, result_after_captures
+from gograde.go.board import Board, Stone, diagram
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading, Reason
 from gograde.scoring.verdict import Verdict
-from tests.assignments.board9.drawn import drawn
+from tests.golden import values_agree
 
 LEVELS = {".": 128, "X": 0, "O": 255}
 SIGNS = {level: sign for sign, level in LEVELS.items()}
 
-TWO = diagram("O X . . . / . O . . . / . . . O . / . . . X O / . . . O .")
+two = diagram("O X . . . / . O . . . / . . . O . / . . . X O / . . . O .")
 """White captures at (0, 2) and at (3, 2)."""
 
+before, after = "OX... .O... ...O. ...XO ...O.", "O.O.. .O... ...O. ..O.O ...O."
+first, second = "O.O.. .O... ...O. ...XO ...O.", "OX... .O... ...O. ..O.O ...O."
+placed = "OXO.. .O... ...O. ..OXO ...O."
+wrong, worse = "OX..O .O... ...O. ...XO ...O.", "OX... .O..O ...O. ...XO ...O."
+short = "O.O.. .O... ...O. ..O.O ....."
 
-def shown(rows: str) -> Picture:
-    """A picture of a board, or of nothing that can be read."""
-    lines = rows.split()
-    if rows == "?":
-        return Picture(1, 1, bytes(3))
-    pixels = bytes(LEVELS[sign] for line in lines for sign in line for _ in range(3))
-    return Picture(len(lines[0]), len(lines), pixels)
+other = diagram("X O . . . / O . . . . / . . . . . / . . . X . / . . X O .")
+"""White captures nothing: the board stays as it is."""
+
+one = diagram("O X . . . / . O . . . / . . . . . / . . . . . / . . . . .")
+third = diagram(". . . . . / . X O . . / . X O . . / . . . . . / . . . . .")
+shared = diagram("X . X . X / O O O O O / . . . . . / . . . . . / . . . . .")
 
 
 def text(board: Board) -> str:
     return " ".join(line.replace(" ", "") for line in str(board).splitlines())
+
+
+def case(board: Board, question: str = "3") -> ToDraw:
+    """What pictures of a board may show after White's captures."""
+    closure = picture_rows(result_after_captures(board, Stone.WHITE))
+    drawn = after_captures(board, capture_points(board, Stone.WHITE), closure)
+    return replace(drawn, problem=question)
+
+
+def picture(shown: str) -> Picture:
+    lines = shown.split()
+    if shown == "?":
+        return Picture(1, 1, bytes(3))
+    pixels = bytes(LEVELS[sign] for line in lines for sign in line for _ in range(3))
+    return Picture(len(lines[0]), len(lines), pixels)
 
 
 def read(questions: Sequence[Question]) -> list[Reading]:
@@ -40,123 +65,98 @@ def read(questions: Sequence[Question]) -> list[Reading]:
 
 
 def _read(question: Question) -> Reading:
-    picture, wide = question.picture, question.picture.width
-    signs = "".join(SIGNS[level] for level in picture.rgb[::3])
-    board = tuple(signs[start : start + wide] for start in range(0, len(signs), wide))
+    wanted, wide = question.reference, question.picture.width
     if wide == 1:
         return Reading(PictureVerdict.DOUBTFUL, "no board found")
-    if board == question.reference:
-        return Reading(PictureVerdict.ACCEPTED, "", board=board)
-    wrong = tuple(
+    signs = "".join(SIGNS[level] for level in question.picture.rgb[::3])
+    lines = tuple(signs[start : start + wide] for start in range(0, len(signs), wide))
+    boards = [lines[start : start + len(wanted)] for start in range(0, len(lines), len(wanted))]
+    if wanted in boards:
+        others = tuple(board for board in boards if board != wanted)
+        return Reading(PictureVerdict.ACCEPTED, "", board=wanted, others=others)
+    [seen, *_] = boards
+    differ = tuple(
         Difference(r, c, a, b)
-        for r, (wanted, seen) in enumerate(zip(question.reference, board, strict=True))
-        for c, (a, b) in enumerate(zip(wanted, seen, strict=True))
+        for r, (line, row) in enumerate(zip(wanted, seen, strict=True))
+        for c, (a, b) in enumerate(zip(line, row, strict=True))
         if a != b
     )
-    rival = next((rival.name for rival in question.rivals if rival.board == board), None)
-    reason = f"the picture shows {rival}" if rival else f"{len(wrong)} points differ"
-    return Reading(PictureVerdict.REJECTED, reason, wrong, rival, board)
+    rival = next((rival.name for rival in question.rivals if rival.board == seen), None)
+    reason = f"the picture shows {rival}" if rival else f"{len(differ)} points differ"
+    return Reading(PictureVerdict.REJECTED, reason, differ, rival, seen)
 
 
-def case(board: Board, question: str = "3") -> ToDraw:
-    return replace(drawn(board), problem=question)
+def judged(
+    shown: Sequence[str],
+    own: Sequence[int] | Mapping[str, Sequence[int]] | None = None,
+    most: int = 9999,
+    sure: bool = False,
+    **boards: Board,
+) -> str:
+    """What the problems get, each named `_` and its number, by default one whose pictures these are.
+
+    `own` are the numbers of the pictures that bear its name, `most` says how many are read before the effort
+    is too much, and `sure` that the reader knows them all by their shapes.
+    """
+    cases = [case(board, name[1:]) for name, board in (boards or {"_3": two}).items()]
+    left = [most]
+
+    def reader(questions: Sequence[Question]) -> list[Reading]:
+        found = []
+        for question in questions:
+            left[0] -= 1
+            given = _read(question) if left[0] >= 0 else Reading(PictureVerdict.DOUBTFUL, Reason.EFFORT)
+            found.append(replace(given, scores={"shapes": 1.0}) if sure else given)
+        return found
+
+    owned = range(len(shown)) if own is None else own
+    named = owned if isinstance(owned, Mapping) else {"3": owned}
+    outcomes = [one.outcome for one in judge(cases, [picture(one) for one in shown], named, reader)]
+    return "; ".join(f"{one.verdict.value} {one.message}".strip() for one in outcomes)
 
 
-def judged(boards: Sequence[str], own: Sequence[int] | None = None, board: Board = TWO) -> Judged:
-    """One case; the pictures belong to it unless said otherwise."""
-    numbers = range(len(boards)) if own is None else own
-    return judge([case(board)], [shown(rows) for rows in boards], {"3": numbers}, read)[0]
+def tries() -> list[str]:
+    """A stone on every empty point in turn, right ones among them."""
+    rows = before.split()
+    made = [
+        " ".join([*rows[:r], row[:c] + "O" + row[c + 1 :], *rows[r + 1 :]])
+        for r, row in enumerate(rows)
+        for c, sign in enumerate(row)
+        if sign == "."
+    ]
+    return [{0: first, 13: second}.get(number, board) for number, board in enumerate(made)]
 
 
-BEFORE_TWO, AFTER_TWO = "OX... .O... ...O. ...XO ...O.", "O.O.. .O... ...O. ..O.O ...O."
-FIRST, SECOND = "O.O.. .O... ...O. ...XO ...O.", "OX... .O... ...O. ..O.O ...O."
+def test_which_pictures_count_and_what_is_told() -> None:
+    beside = {"figure": f"{text(other)} {after}", "rows": "OOOOO ..... ..... ....."}
+    boards = {name: value for name, value in globals().items() if isinstance(value, str | Board)}
+    values_agree(
+        "assignments/picture-verdicts.txt", judged=judged, tries=tries, Board=Board, **boards, **beside
+    )
 
 
 def test_the_boards_of_two_captures_are_these() -> None:
-    found = case(TWO)
-    assert found.wanted == (tuple(AFTER_TWO.split()),)
+    found = case(two)
+    assert found.wanted == (tuple(after.split()),)
     assert found.moves == (
-        (tuple(FIRST.split()), tuple(SECOND.split())),
-        (tuple(FIRST.split()), tuple(AFTER_TWO.split())),
+        (tuple(first.split()), tuple(second.split())),
+        (tuple(first.split()), tuple(after.split())),
     )
     assert [(rival.name, " ".join(rival.board)) for rival in found.known_wrong] == [
-        (BEFORE, BEFORE_TWO),
-        ("the moves without their captures", "OXO.. .O... ...O. ..OXO ...O."),
+        (BEFORE, before),
+        ("the moves without their captures", placed),
         ("the captures without the stones that make them", "O.... .O... ...O. ....O ...O."),
-        ("the first capture alone", FIRST),
+        ("the first capture alone", first),
     ]
+    assert case(Board.empty(5)).known_wrong == ()
+    rest = ("OOOOO", ".....", ".....", ".....")
+    assert case(shared).wanted == ((".O.O.", *rest), (".OXO.", *rest))
 
 
-def test_right_is_one_picture_of_all_or_one_a_move() -> None:
-    for boards in [
-        [AFTER_TWO],
-        [BEFORE_TWO, AFTER_TWO],
-        [AFTER_TWO, BEFORE_TWO],
-        [BEFORE_TWO, FIRST, SECOND],
-        ["?", FIRST, "?", SECOND],
-        [FIRST, AFTER_TWO],
-    ]:
-        assert judged(boards).outcome.verdict is Verdict.AC
-
-
-@pytest.mark.parametrize(
-    ("boards", "message"),
-    [([BEFORE_TWO], f"the picture shows {BEFORE}"),
-     ([BEFORE_TWO, FIRST], "the picture shows the first capture alone"),
-     ([BEFORE_TWO, SECOND], "2 points differ"),
-     ([BEFORE_TWO, "O.O.. .O... ...O. ..O.O ....."], "1 points differ")],
-)  # fmt: skip
-def test_wrong_says_what_the_picture_shows(boards: list[str], message: str) -> None:
-    result = judged(boards)
-    assert (result.outcome.verdict, result.outcome.message) == (Verdict.WA, message)
-    assert [number for number, _ in result.readings] == [len(boards) - 1]
-
-
-def test_a_doubtful_picture_is_never_failed() -> None:
-    assert judged(["?"]).outcome.verdict is Verdict.RV
-    assert judged([BEFORE_TWO, "?"]).outcome.verdict is Verdict.RV
-    assert judged([FIRST, "?"]).outcome.message == "no board found"
-
-
-def test_a_picture_without_a_name_is_tried_for_every_problem() -> None:
-    assert judged([AFTER_TWO], own=[]).outcome.verdict is Verdict.AC
-    assert judged([BEFORE_TWO], own=[]).outcome.verdict is Verdict.NO
-    doubtful = judged(["?"], own=[]).outcome
-    assert doubtful.verdict is Verdict.RV
-    assert doubtful.message == "no picture has the name of this problem, and one was not read: no board found"
-
-
-def test_a_picture_that_belongs_to_another_problem_does_not_count() -> None:
-    cases = [case(TWO, "1"), case(TWO, "3")]
-    first, third = judge(cases, [shown(AFTER_TWO)], {"1": [0]}, read)
-    assert (first.outcome.verdict, third.outcome.verdict) == (Verdict.AC, Verdict.NO)
-
-
-def test_right_boards_under_the_numbers_of_other_problems_are_for_a_person() -> None:
-    """As of files that are numbered from 0, or from 2: 2 is nobody's, or 1 has no picture."""
-    one = diagram("O X . . . / . O . . . / . . . . . / . . . . . / . . . . .")
-    cases, after = [case(TWO, "1"), case(one, "2")], "O.O.. .O... ..... ..... ....."
-    assert case(one).wanted == (tuple(after.split()),)
-    for named in ({"1": [1], "2": [0]}, {"2": [0]}):
-        found = judge(cases, [shown(AFTER_TWO), shown(after)], named, read)
-        assert not {Verdict.WA, Verdict.NO} & {each.outcome.verdict for each in found}
-    same = judge(cases, [shown(AFTER_TWO), shown(AFTER_TWO)], {"1": [0], "2": [1]}, read)
-    assert [each.outcome.verdict for each in same] == [Verdict.AC, Verdict.WA]
-
-
-def test_a_board_without_captures_is_drawn_as_it_is() -> None:
-    empty = Board.empty(5)
-    assert case(empty).known_wrong == ()
-    assert judged([text(empty)], board=empty).outcome.verdict is Verdict.AC
-
-
-def test_both_readings_of_two_chains_with_shared_liberties_are_right() -> None:
-    board = diagram("X . X . X / O O O O O / . . . . . / . . . . . / . . . . .")
-    rest = ["OOOOO", ".....", ".....", "....."]
-    assert case(board).wanted == ((".O.O.", *rest), (".OXO.", *rest))
-    for row in (".O.O.", ".OXO."):
-        assert judged([" ".join([row, *rest])], board=board).outcome.verdict is Verdict.AC
-    assert judged([" ".join(["XOXOX", *rest])], board=board).outcome.verdict is Verdict.WA
+def test_wrong_names_the_last_picture() -> None:
+    for shown in ([before], [before, first], [before, second]):
+        [found] = judge([case(two)], [picture(one) for one in shown], {"3": range(len(shown))}, read)
+        assert [number for number, _ in found.readings] == [len(shown) - 1]
 
 
 def test_no_more_than_so_many_are_read() -> None:
@@ -166,39 +166,30 @@ def test_no_more_than_so_many_are_read() -> None:
         calls.append(len(questions))
         return read(questions)
 
-    pictures = [shown(BEFORE_TWO)] * 100
-    result = judge([case(TWO)], pictures, {"3": range(100)}, counting)[0]
+    [result] = judge([case(two)], [picture(before)] * 100, {"3": range(100)}, counting)
     assert sum(calls) == MOST_READ
     assert result.outcome.verdict is Verdict.RV
     assert result.outcome.message == "there are too many pictures to read them all"
 
 
-# -- when reading ends at its limit of effort -----------------------------------------------
+def test_a_stage_is_as_it_was_or_as_it_will_be() -> None:
+    for shown in [before, after, first, second, placed]:
+        assert case(two).is_stage(tuple(shown.split()))
 
 
-def cut_short(boards: Sequence[str], own: Sequence[int], after: int) -> Judged:
-    """One case whose pictures are read until so many are."""
-    left = [after]
-
-    def reader(questions: Sequence[Question]) -> list[Reading]:
-        found = []
-        for question in questions:
-            left[0] -= 1
-            found.append(_read(question) if left[0] >= 0 else Reading(PictureVerdict.DOUBTFUL, Reason.EFFORT))
-        return found
-
-    return judge([case(TWO)], [shown(rows) for rows in boards], {"3": own}, reader)[0]
+@pytest.mark.parametrize("shown", [wrong, worse, "X.... ..... ..... ..... .....", "O. .O"])
+def test_any_other_board_is_no_stage(shown: str) -> None:
+    assert not case(two).is_stage(tuple(shown.split()))
 
 
-def test_a_picture_that_was_not_read_any_more_waits_for_a_person() -> None:
-    for boards, own, after, verdict in [
-        ([BEFORE_TWO, AFTER_TWO], [0, 1], 1, Verdict.AC),  # the last picture counts, and was read
-        ([AFTER_TWO, BEFORE_TWO], [0, 1], 1, Verdict.RV),
-        ([AFTER_TWO], [0], 0, Verdict.RV),
-        ([AFTER_TWO, BEFORE_TWO], [], 1, Verdict.RV),
-        ([FIRST, SECOND, "?"], [0, 1, 2], 9, Verdict.AC),
-        ([FIRST, SECOND, "?"], [0, 1, 2], 8, Verdict.RV),
-    ]:
-        found = cut_short(boards, own, after).outcome
-        assert found.verdict is verdict
-        assert found.message == ("" if verdict is Verdict.AC else Reason.EFFORT)
+def test_the_boards_of_other_problems_are_known() -> None:
+    seen: list[Question] = []
+
+    def looking(questions: Sequence[Question]) -> list[Reading]:
+        seen.extend(questions)
+        return read(questions)
+
+    judge([case(other, "2"), case(two)], [picture(wrong)], {"2": [0]}, looking)
+    names = [rival.name for rival in seen[0].rivals]
+    assert names[-2:] == ["the board of problem 3 after the moves", "the board of problem 3 before the moves"]
+    assert seen[0].rivals[-2].board == tuple(after.split())

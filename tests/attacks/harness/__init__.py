@@ -1,1 +1,1 @@
-"""Runs the attacks: their headers, the baits laid out for them, and the definition of an escape."""
+"""Runs the attacks: the acts, the baits laid out for them, and the definition of an escape."""

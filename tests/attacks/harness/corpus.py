@@ -1,40 +1,25 @@
-"""The attacks: programs with a header that gives aim and expected traces, and artefacts that are handed in.
+"""The attacks: acts, which are functions that are run as programs, and artefacts, which are handed in.
 
-A header is three lines `# Key: text`; lines that begin with `#   ` continue a text.
-
-    # Tries: what the attack does, for people.
-    # Seen: the expected traces when the sandbox holds, for people.
-    # Against: the row of `guarantees.TABLE` that it attacks; judged: names of checks (`judge.CHECKS`); …
-
-Behind them may stand, each after `; `:
-    control: the proof that the attack does harm, by default outside, one of
-      outside                the same program without a sandbox,
-      careless               started by a careless script: with its folder, environment, descriptors,
-      loose NAME=NUMBER …    the same sandbox with other limits,
-      naive                  passed to a naive grader.
-    limits: NAME=NUMBER …  fields of `protocol.Limits`, by default cpu_s=2 wall_s=6
-    ends: memory           the limit that the run must name
-    flagged: yes           when the run must have violations
-
-An artefact is a class in the module of its group, its docstring says what it tries and what is seen, and its
-control is a naive consumer.
+Each tells in its docstring what it tries and what is seen when it is held.  An artefact is a class in the
+module of its group, and its control is a naive consumer.
 """
 
-import dataclasses
 import importlib
+import inspect
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from textwrap import dedent
 from typing import ClassVar
 
 from gograde.sandbox.protocol import Ended, Limits
 from tests.attacks.harness.guarantees import OF_GROUP
 
-ROOT = Path(__file__).parents[1]
 PROGRAMS = ("steal", "tamper", "exhaust", "survive", "file_types")
-"""Groups whose files are programs that are run."""
+"""Groups whose functions are programs that are run."""
 ARTEFACTS = ("pictures", "parsers", "archives")
 """Groups whose classes make something that a student hands in."""
 
@@ -42,9 +27,9 @@ WARM = "warm"
 WAYS = ("bwrap", WARM, "landlock")
 """The ways of running: each back end, and forked from a server in the first as the moves of a game are."""
 
-_LINE = re.compile(r"# ([A-Z][a-z]+): (.+)")
 _CONTROLS = ("outside", "careless", "loose", "naive")
 _LIMITS = Limits(cpu_s=2.0, wall_s=6.0)
+_TOOLS = Path(__file__).with_name("tools.py")
 
 
 @dataclass(frozen=True)
@@ -83,14 +68,13 @@ class Artefact(ABC):
 
 @dataclass(frozen=True)
 class Attack:
-    """A program with what its header says, or an artefact; `ends` is "" where any end will do.
+    """A program with what its act says, or an artefact; `ends` is "" where any end will do.
 
     `source` is kept, since who judges may be a user that cannot read the file; an artefact has none.
     """
 
     name: str
     group: str
-    path: Path
     tries: str
     against: str
     seen: str
@@ -106,80 +90,75 @@ class Attack:
     def full_name(self) -> str:
         return f"{self.group}/{self.name}"
 
-    @property
-    def is_python(self) -> bool:
-        """Whether it is a Python program that is run, and so may be forked from a server."""
-        return self.group in PROGRAMS and self.path.suffix == ".py"
 
+def act(
+    against: str,
+    judged: str,
+    *,
+    control: str = "outside",
+    loose: Mapping[str, float] | None = None,
+    ends: str = "",
+    flagged: bool = False,
+    **limits: float,
+) -> Callable[[Callable[[], None]], Attack]:
+    """Make an attack of a function, which is run as a program of its own.
 
-def attacks(root: Path = ROOT) -> tuple[Attack, ...]:
-    """The programs below `root` and all artefacts, by group and name."""
-    programs = [
-        read_attack(path)
-        for group in PROGRAMS
-        for path in sorted((root / group).glob("*"))
-        if path.suffix in (".py", ".sh")
-    ]
-    return (*programs, *(attack for group in ARTEFACTS for attack in _artefacts(group)))
+    `against` is a row of `guarantees.TABLE`, `judged` names checks (`judge.CHECKS`), `limits` are fields of
+    `protocol.Limits`, `ends` is the one that the run must name, `flagged` says that it must have violations.
+    `control` is the proof that the act does harm: `outside` of a sandbox, passed to a `naive` grader, or
+    started by a `careless` script with its folder, environment and descriptors; or in a `loose` sandbox,
+    with these limits.
+    """
 
-
-def _artefacts(group: str) -> Iterator[Attack]:
-    module = importlib.import_module(f"tests.attacks.{group}")
-    kinds = (kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__)
-    for kind in kinds:
-        if isinstance(kind, type) and issubclass(kind, Artefact):
-            words = " ".join((kind.__doc__ or "").split())
-            tries, _, seen = words.removeprefix("Tries: ").partition(" Seen: ")
-            yield Attack(
-                name=re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower(), group=group,
-                path=Path(f"{module.__file__}"), tries=tries, against=OF_GROUP[group], seen=seen,
-                control=Control("naive"), artefact=kind(),
-            )  # fmt: skip
-
-
-def read_attack(path: Path) -> Attack:
-    """The program in a file; its group is its folder.  Raises ValueError for a header that is wrong."""
-    keys: dict[str, str] = {}
-    try:
-        keys = _header(path)
-        kind, *loosened = keys.pop("control", "outside").split()
-        attack = Attack(
-            name=path.stem, group=path.parent.name, path=path, source=path.read_bytes(),
-            tries=keys.pop("Tries"), against=keys.pop("against"), seen=keys.pop("Seen"),
-            judged=tuple(keys.pop("judged").split()), control=Control(kind, _numbers(loosened)),
-            flagged={"yes": True, "": False}[keys.pop("flagged", "")],
-            limits=limits_of(_numbers(keys.pop("limits", "").split()), _LIMITS),
-            ends=Ended(keys.pop("ends")) if "ends" in keys else "",
+    def attack(function: Callable[[], None]) -> Attack:
+        tries, seen = _meaning(function)
+        return Attack(
+            name=function.__name__, group=function.__module__.rpartition(".")[2], tries=tries, seen=seen,
+            against=against, control=Control("loose" if loose else control, loose or {}),
+            source=_program(function), judged=tuple(judged.split()), flagged=flagged,
+            limits=replace(_LIMITS, **limits), ends=Ended(ends) if ends else "",
         )  # fmt: skip
-        assert not keys
-    except Exception as error:
-        raise ValueError(f"{path.parent.name}/{path.name}: its header is wrong: {error!r} {keys}") from error
+
     return attack
 
 
-def limits_of(changes: Mapping[str, float], base: Limits) -> Limits:
-    """`base` with some fields changed."""
-    kinds = {name: type(value) for name, value in dataclasses.asdict(base).items()}
-    return dataclasses.replace(base, **{name: kinds[name](value) for name, value in changes.items()})
+def _program(function: Callable[[], None]) -> bytes:
+    """The shared tools, the head of the act's module above the first act, the act, and its call."""
+    lines = dedent(inspect.getsource(function)).splitlines(keepends=True)
+    start = next(number for number, line in enumerate(lines) if line.startswith("def "))
+    head = _head(inspect.getsourcefile(function) or "")
+    return f"{_TOOLS.read_text()}\n{head}\n{''.join(lines[start:])}\n{function.__name__}()\n".encode()
 
 
-def _numbers(words: list[str]) -> dict[str, float]:
-    return {name: float(value) for name, value in (word.split("=") for word in words)}
+@cache
+def _head(module: str) -> str:
+    text = Path(module).read_text().partition("\n@act(")[0]
+    return re.sub(r"from tests\.\S+ import (\([^)]*\)|.*)\n", "", text)
 
 
-def _header(path: Path) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    last = ""
-    for line in path.read_text(encoding="utf-8").split("\n"):
-        if found := _LINE.fullmatch(line):
-            last = found[1]
-            assert last not in texts, f"{path.name}: {last} twice"
-            texts[last] = found[2]
-        elif line.startswith("#   ") and last:
-            texts[last] += f" {line[4:].strip()}"
-        else:
-            break
-    facts = f"against: {texts.pop('Against')}".split("; ")
-    keys = dict(fact.split(": ") for fact in facts)
-    assert len(keys) == len(facts), f"{path.name}: a fact twice"
-    return texts | keys
+@cache
+def attacks() -> tuple[Attack, ...]:
+    """All acts and all artefacts, by group."""
+    return tuple(attack for group in (*PROGRAMS, *ARTEFACTS) for attack in _of_group(group))
+
+
+def _of_group(group: str) -> Iterator[Attack]:
+    module = importlib.import_module(f"tests.attacks.{group}")
+    for value in vars(module).values():
+        if isinstance(value, Attack):
+            yield value
+        elif inspect.isclass(value) and value.__module__ == module.__name__ and issubclass(value, Artefact):
+            tries, seen = _meaning(value)
+            name = re.sub("(?<!^)(?=[A-Z])", "_", value.__name__).lower()
+            yield Attack(
+                name, group, tries, OF_GROUP[group], seen, control=Control("naive"), artefact=value()
+            )
+
+
+def _meaning(thing: object) -> tuple[str, str]:
+    """What an attack tries and what is seen, by its docstring.  Raises ValueError when it tells neither."""
+    words = " ".join((thing.__doc__ or "").split())
+    found = re.fullmatch("Tries: (.+) Seen: (.+)", words)
+    if not found:
+        raise ValueError(f"{thing}: its docstring must say what it `Tries:` and what is `Seen:`")
+    return found[1], found[2]

@@ -12,7 +12,7 @@ from gograde.sandbox.select import choose_backend
 from tests.attacks.harness import artefact
 from tests.attacks.harness.apart import call_apart
 from tests.attacks.harness.careless import Careless, Naive
-from tests.attacks.harness.corpus import ARTEFACTS, Attack, limits_of
+from tests.attacks.harness.corpus import ARTEFACTS, Attack
 from tests.attacks.harness.forked import HurtError
 from tests.attacks.harness.grader import graded
 from tests.attacks.harness.judge import evidence_of, watching
@@ -32,7 +32,7 @@ _INPUT = b".........\n" * 9
 class Outcome:
     """What came of an attack: evidence of an escape, whether the run was flagged, and how it ended.
 
-    `faults` says what of the header does not hold; `result` is None when the grader was lost.
+    `faults` says what that the attack names does not hold; `result` is None when the grader was lost.
     """
 
     evidence: str
@@ -93,7 +93,7 @@ def tells_violations(backend: Backend) -> bool:
 
 
 def _faults(attack: Attack, outcome: Outcome, backend: Backend) -> list[str]:
-    """What the header says that is not so."""
+    """What the attack says of its run that is not so."""
     if outcome.result is None:
         return []
     faults = []
@@ -116,7 +116,7 @@ def _let_loose(attack: Attack) -> str:
 
 def _loosely(attack: Attack, box: Box) -> str:
     ordinary = box.user == "ordinary"
-    limits = limits_of(attack.control.loosened, attack.limits)
+    limits = replace(attack.limits, **attack.control.loosened)
     setting = Setting(lambda world: box.backend, ordinary, _uids(ordinary=ordinary), limits)
     return _attempt(attack, setting).evidence
 
@@ -150,12 +150,11 @@ def _attempt_among(world: World, attack: Attack, setting: Setting) -> Outcome:
 
 
 def _job(attack: Attack, world: World, setting: Setting) -> Job:
-    """The attack's file as a program, with what it is to know of the baits."""
-    name = attack.path.name
+    """The attack as a program, with what it is to know of the baits."""
+    name = f"{attack.name}.py"
     runtime = bare_runtime()
-    start = ("/bin/sh", name) if attack.path.suffix == ".sh" else (str(runtime.python), "-B", name)
     return Job(
-        argv=(*start, world.word),
+        argv=(str(runtime.python), "-B", name, world.word),
         files=(
             StagedFile(name, attack.source),
             StagedFile("bait.json", json.dumps(world.bait()).encode()),

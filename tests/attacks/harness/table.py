@@ -80,7 +80,7 @@ def _tried(attack: Attack, box: Box | None, notes: list[str]) -> Outcome | str:
     """What came of an attack, or a word for why nothing did."""
     if box is None:
         return _ABSENT
-    if box.backend.name == WARM and not attack.is_python:
+    if box.backend.name == WARM and attack.artefact:
         return _UNFIT
     where = f"{box.backend.name} {box.user}"
     outcome = _caught(lambda: hold(attack, box), where, notes)

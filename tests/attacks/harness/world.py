@@ -57,7 +57,7 @@ class World:
     `marker` is what a program may search for; `secret`, of which it is the beginning, is what must
     not come out.  `word` is in the environment and the arguments of the run and of what it starts.
     `status` is the grader's end of a pipe whose other end is an inheritable descriptor.
-    `limits` are those of the attack's header, also where a control raises them.
+    `limits` are those that the attack names, also where a control raises them.
     `sight` is what was seen of the run, for checks that look on while the program runs.
     """
 
