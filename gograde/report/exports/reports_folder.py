@@ -278,13 +278,13 @@ def listed(folder: Path) -> set[str]:
 
 def _sweep(reports_dir: Path, stale: set[str]) -> None:
     """Delete the stale pages and pictures, and the temporary files of killed writers."""
-    places = [f"{folder}/**/*" for folder in PAGE_FOLDERS]
+    places = [place for folder in PAGE_FOLDERS for place in (folder, f"{folder}/**/*")]
     places += ["league-*.html", "statistics.html", f"{MEASURED}/*"]
-    found = sorted({path for place in places if stale for path in reports_dir.glob(place)})
+    found = sorted({path for place in places if stale for path in reports_dir.glob(place)}, reverse=True)
     old = [path for path in found if path.relative_to(reports_dir).as_posix() in stale]
     for path in [*old, *leftovers(reports_dir)]:
         path.unlink(missing_ok=True)
-    for folder in (path for path in found if path.is_dir() and path.name not in PAGE_FOLDERS):
+    for folder in (path for path in found if path.is_dir()):
         with suppress(OSError):
             folder.rmdir()
 
