@@ -213,6 +213,11 @@ The program dies on a board without stones of one colour.
 +    if not {BLACK, WHITE} <= {*cells.values()}:
 +        raise CrashError
 
+file-not-read
+This is the answer for an empty board: look whether the file is found and read.
+-    cells = {(row, col): cell for row, line in enumerate(board.to_rows()) for col, cell in enumerate(line)}
++    cells = {(row, col): EMPTY for row in range(board.rows) for col in range(board.cols)}
+
 always-true
 True is given for every board.
 -        return obeys(cells)
@@ -237,7 +242,8 @@ def answer_of(row: Row, question: str, board: Board) -> bool | frozenset[Point]:
 
 
 MISTAKES = tuple(
-    replace(row.mistake, answer=partial(answer_of, row)) for row in rows_of(TABLE, reference_program.__name__)
+    replace(row.mistake, answer=partial(answer_of, row), sure=row.name != "nothing-found")
+    for row in rows_of(TABLE, reference_program.__name__)
 )
 
 

@@ -103,8 +103,8 @@ def outcome(record: StudentRecord) -> str:
         parts.append(f"{counted(looks, 'picture')} to be looked at by a person, not judged here")
     if ours := count[Verdict.JE]:
         parts.append(f"{counted(ours, 'test')} not judged for a fault of the grader (judge error)")
-    if skipped := count[Verdict.SK]:
-        parts.append(f"{counted(skipped, 'test')} skipped")
+    skipped = Counter(test.message or "skipped" for test in asked if test.verdict is Verdict.SK)
+    parts += [f"{counted(many, 'test')} {why}" for why, many in skipped.items()]
     if left := len(record.tests) - len(asked):
         parts.append(f"{counted(left, 'test')} for extra points not handed in")
     if record.message:
