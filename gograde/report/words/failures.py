@@ -10,6 +10,7 @@ from itertools import chain
 
 from gograde.codec import replace
 from gograde.errors import ExitCode
+from gograde.grading.facts import SKIPPED
 from gograde.listing import excerpt, gist, named
 from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord
@@ -103,8 +104,9 @@ def outcome(record: StudentRecord) -> str:
         parts.append(f"{counted(looks, 'picture')} to be looked at by a person, not judged here")
     if ours := count[Verdict.JE]:
         parts.append(f"{counted(ours, 'test')} not judged for a fault of the grader (judge error)")
-    skipped = Counter(test.message or "skipped" for test in asked if test.verdict is Verdict.SK)
-    parts += [f"{counted(many, 'test')} {why}" for why, many in skipped.items()]
+    if skipped := count[Verdict.SK]:
+        limited = any(test.message == SKIPPED for test in asked)
+        parts.append(f"{counted(skipped, 'test')} {SKIPPED if limited else 'skipped'}")
     if left := len(record.tests) - len(asked):
         parts.append(f"{counted(left, 'test')} for extra points not handed in")
     if record.message:

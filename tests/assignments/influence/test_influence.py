@@ -137,7 +137,7 @@ def test_what_is_drawn():
         assert picture(value)[row] == shown
 
 
-@pytest.mark.parametrize("value", [{"x": 19}, {"row": 0, "col": 1}, {"steps": "AA"}, {"board": []}, {"board": [[0] * 20]}])
+@pytest.mark.parametrize("value", [{"x": 19}, {"row": 0, "col": 1}, {"board": []}, {"board": [[0] * 20]}])
 def test_what_is_not_drawn(value):
     assert picture(value) is None
 
