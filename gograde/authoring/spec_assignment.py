@@ -140,33 +140,36 @@ PLAIN = (NO_FORM, SAME)
 class Evidence:
     """An answer, "" where it is not known: whether it is wrong, and which known mistakes give it, by help.
 
-    `part` is the function or problem that answered, "" where the whole program did.
+    `part` is the function or problem that answered, "" where the whole program did.  `idle` are the mistakes
+    that answer rightly.
     """
 
     wrong: bool
     gives: Mapping[str, bool]
     answer: str = ""
     part: str = ""
+    idle: frozenset[str] = frozenset()
 
 
 SURELY = 3
-"""The wrong answers that a mistake must explain which an answer of another part contradicts."""
+"""The wrong answers that a mistake must explain which an answer of another part speaks against."""
 
 
 def likely(answers: Iterable[Evidence]) -> Mapping[str, Mapping[str, int]]:
     """For each part, the mistakes made in it, each with the number of all wrong answers that it explains.
 
     No answer of the part contradicts such a mistake; what could explain several wrong answers explains two.
-    A wrong answer of another part may come from a second mistake, and a right one from a function without
-    this one: then it explains `SURELY`, in the latter case in the part itself.
+    A wrong answer of another part where it is idle comes from a second mistake.  Where it is not, so may
+    another wrong one, and a right one from a function without it: then it explains `SURELY`, in the latter
+    case in the part itself.
     """
     every = list(answers)
     seen = [(one, help, fits) for one in every for help, fits in one.gives.items()]
     contradicted = {(one.part, help) for one, help, fits in seen if not fits}
-    elsewhere = {help for _, help in contradicted}
+    elsewhere = {help for one, help, fits in seen if not fits and help not in one.idle}
     refuted = {help for one, help, fits in seen if not fits and not one.wrong}
     wrong = [(one.part, help) for one, help, _ in seen if one.wrong]
-    asked = Counter(help for _, help in wrong)
+    asked = Counter(help for one, help, _ in seen if one.wrong and help not in one.idle)
     shown = Counter(pair for pair in wrong if pair not in contradicted)
     explained = Counter(help for _, help in shown.elements())
     known: dict[str, dict[str, int]] = {one.part: {} for one in every}
@@ -255,12 +258,15 @@ def _evidence(
 def evidence_of(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint], *, wrong: bool) -> Evidence:
     """What an answer tells of the mistakes that concern its case; those with the same help are one."""
     gives: dict[str, bool] = {}
+    idle = set()
     for one in hints:
         fits = one.answer is not None and rubric.judge(one.answer, value).right
         gives[one.help] = fits or gives.get(one.help, False)
+        if wrong and not fits and one.answer is not None and rubric.judge(case.answer, one.answer).right:
+            idle.add(one.help)
     for habit in rubric.habits:
         gives[habit.help] = habit.gives(case.answer, value) or gives.get(habit.help, False)
-    return Evidence(wrong, gives, repr(value))
+    return Evidence(wrong, gives, repr(value), idle=frozenset(idle))
 
 
 def _tried(

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gograde.assignments.tromp_taylor.assignment import WORDS_BEFORE
+from gograde.assignments.tromp_taylor.assignment import KOMI, WORDS_BEFORE, rubric_of
 from gograde.authoring.assignment import Batch, Case, Hint
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.mutants import EndlessError, mutants_of
@@ -113,6 +113,14 @@ def test_words_before_the_answer_are_told() -> None:
     assert in_words("1{}") == in_words("{} points") == in_words("3") == {NO_FORM}
 
 
+def test_komi_is_known_by_its_half_points() -> None:
+    (komi,) = (one for one in rubric_of({}).habits if one.help == KOMI)
+    for right in (("B+3", "W+3.5"), ("Jigo", "W+6.5"), ("W+2", "W+8.5")):
+        assert komi.gives(*right)
+    for other in (("W+2", "W+3"), ("B+3", "B+3.0"), ("B+3", "B+4.5"), ("B+3", "no")):
+        assert not komi.gives(*other)
+
+
 def seen(wrong: bool, part: str = "", **gives: bool) -> Evidence:
     return Evidence(wrong, gives, part=part)
 
@@ -129,13 +137,16 @@ def test_a_mistake_is_likely_that_no_answer_contradicts() -> None:
 
 
 def test_a_second_mistake_of_another_function_silences_none() -> None:
-    """But what contradicts one there must be outweighed, a right answer in the function itself."""
+    """But an answer there that it would have changed is outweighed, a right one in the function itself."""
     ours, theirs = seen(True, "legal", komi=True), seen(True, "chains", komi=False)
     right = replace(theirs, wrong=False)
     assert [likely([ours] * n + [theirs])["legal"] for n in (2, 3)] == [{}, {"komi": 3}]
     assert likely([ours, ours, seen(True, "mover", komi=True), theirs])["mover"] == {"komi": 3}
     assert likely([ours, ours, seen(True, "mover", komi=True), right])["mover"] == {}
     assert likely([ours] * 3 + [right]) == {"legal": {"komi": 3}, "chains": {}}
+    idle = replace(theirs, idle=frozenset({"komi"}))
+    assert likely([ours, idle]) == {"legal": {"komi": 1}, "chains": {}}
+    assert likely([ours, replace(idle, part="legal")]) == {"legal": {}}
 
 
 def test_the_hints_of_a_case_are_told() -> None:
