@@ -169,7 +169,7 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, Mapping[str, int]]:
     elsewhere = {help for one, help, fits in seen if not fits and help not in one.idle}
     refuted = {help for one, help, fits in seen if not fits and not one.wrong}
     wrong = [(one.part, help) for one, help, _ in seen if one.wrong]
-    asked = Counter(help for one, help, _ in seen if one.wrong and help not in one.idle)
+    asked = Counter(help for _, help in wrong)
     shown = Counter(pair for pair in wrong if pair not in contradicted)
     explained = Counter(help for _, help in shown.elements())
     known: dict[str, dict[str, int]] = {one.part: {} for one in every}

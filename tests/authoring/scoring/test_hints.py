@@ -145,8 +145,8 @@ def test_a_second_mistake_of_another_function_silences_none() -> None:
     assert likely([ours, ours, seen(True, "mover", komi=True), right])["mover"] == {}
     assert likely([ours] * 3 + [right]) == {"legal": {"komi": 3}, "chains": {}}
     idle = replace(theirs, idle=frozenset({"komi"}))
-    assert likely([ours, idle]) == {"legal": {"komi": 1}, "chains": {}}
-    assert likely([ours, replace(idle, part="legal")]) == {"legal": {}}
+    assert likely([ours, ours, idle]) == {"legal": {"komi": 2}, "chains": {}}
+    assert likely([ours, ours, replace(idle, part="legal")]) == {"legal": {}}
 
 
 def test_the_hints_of_a_case_are_told() -> None:
