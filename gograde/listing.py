@@ -35,10 +35,16 @@ def gist(message: str) -> str:
 
 
 def excerpt(text: str, lines: int = 40, wide: int = 400) -> str:
-    """The first and the last lines of a text, each shortened, and how many are left out between them."""
+    """The first and the last lines of a text, each shortened, and how many are left out between them.
+
+    The lines below a place of an error, which Python indents more, are left out with it.
+    """
     every = text.rstrip().split("\n")
     if (left := len(every) - lines) > 0:
-        every[lines // 2 : lines // 2 + left] = [f"[… {left} lines left out …]"]
+        first, last = lines // 2, lines // 2 + left
+        first -= next((n for n in range(4) if not every[first - n].startswith("    ")), 0)
+        last += next((n for n in range(4) if not every[last + n].startswith("    ")), 0)
+        every[first:last] = [f"[… {last - first} lines left out …]"]
     return "\n".join(shortened(one, wide) for one in every)
 
 
@@ -46,6 +52,8 @@ def in_python(value: Any, most: int = 60) -> str:
     """An input or an answer as Python writes it, shortened in the middle."""
     return shortened(repr(value), most)
 
+
+TOO_DEEP = "a function calls itself deeper than Python allows, some 1000 calls: use a loop and a list"
 
 LONGEST_NAME = 120
 """The most characters of a name in a message."""
@@ -59,6 +67,11 @@ def last_line(stream: bytes, most: int = 200) -> str:
     lines = [line for line in stream.decode("utf-8", "replace").split("\n") if line.strip()]
     told = [line for line in lines if ERROR_LINE.match(line)] or lines
     return printable(told[-1].strip())[:most] if told else ""
+
+
+def explained(error: str) -> str:
+    """The line that names an error, with its cause where calls lay too deep in each other."""
+    return f"{error}; {TOO_DEEP}" if error.startswith("RecursionError") else error
 
 
 def printable_lines(stream: bytes) -> str:

@@ -17,7 +17,7 @@ from gograde.authoring.assignment import CALLER, DRAWN, SCORED, Batch, Case, Fac
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
-from gograde.listing import in_python
+from gograde.listing import explained, in_python
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
@@ -125,11 +125,12 @@ class ModuleAssignment(SpecAssignment):
         return self.call_of(case.question, json.loads(case.input))
 
     def call_text(self, case: Case) -> str:
-        """The call, with the board and other long arguments by their names."""
+        """The call, with the name of a board that is drawn, and of what stands behind another argument."""
         value = json.loads(case.input)
         call = self.call_of(case.question, value)
         names = {id(one): name for name, one in value.items() if isinstance(one, list | dict)}
-        return _typed(call, [_argument(one, names.get(id(one), "")) for one in call.arguments])
+        first, *others = (_argument(one, names.get(id(one), "")) for one in call.arguments)
+        return _typed(call, [first.removeprefix(f"{names.get(id(call.arguments[0]))}="), *others])
 
     def whole_input(self, case: Case) -> bytes:
         """The call with all its arguments."""
@@ -155,7 +156,7 @@ class ModuleAssignment(SpecAssignment):
         if told is None:
             return Given(outcome=Outcome(end.verdict, end.message)) if end.verdict is not Verdict.AC else None
         if "error" in told:
-            crashed = Outcome(Verdict.RTE, told["error"][:_LONGEST_ERROR])
+            crashed = Outcome(Verdict.RTE, explained(told["error"][:_LONGEST_ERROR]))
             return Given(outcome=crashed, absent=told.get("missing") is True)
         if told["arguments"] != json.loads(json.dumps(self._call(case).arguments)):
             return Given(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+from keyword import iskeyword
 from pathlib import Path
 
 from gograde.authoring.case_folders import SAMPLE
@@ -16,23 +17,28 @@ from gograde.package.package import DESCRIPTOR, Package, describe, load_config, 
 from gograde.package.yaml_files import did_you_mean
 from gograde.resources import starters_dir
 
-CONTRACTS = ("module", "stdio", "picture")
-"""What students write in new packages: functions, programs, programs that draw; `starters/` has each."""
+CONTRACTS = {"module": "liberties", "stdio": "liberties", "picture": "move"}
+"""What students write in new packages: functions, programs, programs that draw; with the question of each in
+`starters/`, which its function and its file have as their name."""
 
 PLACEHOLDER = "@ID@"
+NAMED = r'(?<![\w.])@(?=\(|\.(?:py|c|sh)\b)|(?<=["\[])@(?=["\]])|(?<=question: )@\b|(?<= name: )@\b'
 JUNK = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
-def new_package(name: str, contract: str, into: Path) -> Path:
+def new_package(name: str, contract: str, into: Path, question: str = "") -> Path:
     """Write a small complete package into a new folder `into/name`; returns the folder.
 
-    The folder appears complete or not at all.  Raises `UsageError` for an invalid or used name or
-    an unknown contract, `DataError` when the folder exists or cannot be written.
+    Its `question` is that of the starter where none is given.  The folder appears complete or not at all.
+    Raises `UsageError` for an invalid or used name or an unknown contract, `DataError` when the folder
+    exists or cannot be written.
     """
     if not re.fullmatch(ID_PATTERN, name):
         raise UsageError(name, "not an id", f"choose another: {ID_RULE}")
     if contract not in CONTRACTS:
         raise UsageError(f"--contract {contract}", "no such contract", did_you_mean(contract, CONTRACTS))
+    if question and (iskeyword(question) or not re.fullmatch(r"[A-Za-z_]\w*", question, re.ASCII)):
+        raise UsageError(f"--question {question}", "not a name of a function", "use letters, digits and _")
     if name in {*shipped_ids(), *package_ids()}:
         raise UsageError(name, "an assignment with this id ships with gograde", "choose another id")
     target = into / name
@@ -42,17 +48,21 @@ def new_package(name: str, contract: str, into: Path) -> Path:
         raise DataError(str(into), "no such folder", "make it first, or give another")
     try:
         with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=into) as room:
-            _write(Path(room) / name, name, contract).rename(target)
+            _write(Path(room) / name, contract, question).rename(target)
     except OSError as error:
         raise DataError(str(target), f"cannot be written ({error.strerror})", "give another folder") from None
     return target
 
 
-def _write(folder: Path, name: str, contract: str) -> Path:
+def _write(folder: Path, contract: str, question: str) -> Path:
     for starter in ("common", contract):
         shutil.copytree(starters_dir() / starter, folder, ignore=JUNK, dirs_exist_ok=True)
-    for path in (path for path in folder.rglob("*") if path.is_file()):
-        path.write_text(path.read_text("utf-8").replace(PLACEHOLDER, name), "utf-8")
+    old = CONTRACTS[contract]
+    named = re.compile(NAMED.replace("@", old))  # not the same word in a sentence
+    for path in [path for path in folder.rglob("*") if path.is_file()]:
+        text = named.sub(question or old, path.read_text("utf-8"))
+        path.write_text(text.replace(PLACEHOLDER, folder.name), "utf-8")
+        path.rename(path.with_name(path.name.replace(f"{old}.", f"{question or old}.")))
     describe_package(folder, sample=True)
     return folder
 

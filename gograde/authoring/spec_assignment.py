@@ -18,7 +18,7 @@ from gograde.codec import replace
 from gograde.listing import shortened
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility, question_name
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -104,6 +104,10 @@ class SpecAssignment(ABC):
         """What `call_text` shortens."""
         return case.input
 
+    def part_of(self, case: Case) -> str:
+        """What answers the case: a function or problem, "" for the whole program."""
+        return "" if self.one_case else case.question
+
     def score(
         self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
@@ -134,24 +138,50 @@ PLAIN = (NO_FORM, SAME)
 
 @dataclass(frozen=True)
 class Evidence:
-    """An answer, "" where it is not known: whether it is wrong, and which known mistakes give it, by help."""
+    """An answer, "" where it is not known: whether it is wrong, and which known mistakes give it, by help.
+
+    `part` is the function or problem that answered, "" where the whole program did.  `idle` are the mistakes
+    that answer rightly.
+    """
 
     wrong: bool
     gives: Mapping[str, bool]
     answer: str = ""
+    part: str = ""
+    idle: frozenset[str] = frozenset()
 
 
-def likely(answers: Iterable[Evidence]) -> Mapping[str, int]:
-    """The mistakes that no answer contradicts, with the number of wrong answers that each explains.
+SURELY = 3
+"""The wrong answers that a mistake must explain which an answer of another part speaks against."""
 
-    A mistake says nothing of questions that it does not concern, and of a question that was not answered.
+
+def likely(answers: Iterable[Evidence]) -> Mapping[str, Mapping[str, int]]:
+    """For each part, the mistakes made in it, each with the number of all wrong answers that it explains.
+
+    No answer of the part contradicts such a mistake; what could explain several wrong answers explains two.
+    A wrong answer of another part where it is idle comes from a second mistake.  Where it is not, so may
+    another wrong one, and a right one from a function without it: then it explains `SURELY`, in the latter
+    case in the part itself.
     """
     every = list(answers)
-    seen = [(one.wrong, help, fits) for one in every for help, fits in one.gives.items()]
-    contradicted = {help for _, help, fits in seen if not fits}
-    constant = len(every) > 2 and every[0].answer and len({one.answer for one in every}) == 1
-    known = Counter(help for wrong, help, _ in seen if wrong and help not in contradicted)
-    return known | Counter({SAME: sum(one.wrong for one in every)}) if constant else known
+    seen = [(one, help, fits) for one in every for help, fits in one.gives.items()]
+    contradicted = {(one.part, help) for one, help, fits in seen if not fits}
+    elsewhere = {help for one, help, fits in seen if not fits and help not in one.idle}
+    refuted = {help for one, help, fits in seen if not fits and not one.wrong}
+    wrong = [(one.part, help) for one, help, _ in seen if one.wrong]
+    asked = Counter(help for _, help in wrong)
+    shown = Counter(pair for pair in wrong if pair not in contradicted)
+    explained = Counter(help for _, help in shown.elements())
+    known: dict[str, dict[str, int]] = {one.part: {} for one in every}
+    for (part, help), count in shown.items():
+        least = SURELY if help in elsewhere else min(2, asked[help])
+        if (count if help in refuted else explained[help]) >= least:
+            known[part][help] = explained[help]
+    for part, helps in known.items():
+        own = [one for one in every if one.part == part]
+        if len(own) > 2 and own[0].answer and len({one.answer for one in own}) == 1:
+            helps[SAME] = sum(one.wrong for one in own)
+    return known
 
 
 def help_for(gives: Mapping[str, bool], known: Mapping[str, int]) -> str:
@@ -187,7 +217,7 @@ def with_mistakes(
         for when in Visibility
     }
     helps = {
-        test.name: replace(test.cause, help=help_for(one.gives, known[test.visibility]))
+        test.name: replace(test.cause, help=help_for(one.gives, known[test.visibility][one.part]))
         for test, one in pairs
         if test.cause and one and one.wrong
     }
@@ -203,18 +233,20 @@ def _evidence(
     batch, facts = run
     given = assignment.given(batch, facts) if facts.scored else {}
     values = {name: one.value for name, one in given.items() if one.outcome is None}
-    cases = {f"{batch.name}/{case.id}": case for case in batch.cases if case.id in values}
+    asked = ((case, question_name(case.id, answer)) for case in batch.cases for answer in ("text", "picture"))
+    cases = {f"{batch.name}/{name}": case for case, name in asked}
     mistakes = () if batch.public else assignment.known(marking)
     rubric = assignment.rubric_of(marking.parameters)
     found = {}
     for test in tests:
-        case = cases.get(test.name)
+        case, wrong = cases[test.name], test.verdict is Verdict.WA
+        part = assignment.part_of(case)
         if test.answer == "picture" and test.cause and test.cause.help:
-            found[test.name] = Evidence(test.verdict is Verdict.WA, {test.cause.help: True})
-        elif case and test.answer == "text" and test.verdict in (Verdict.AC, Verdict.WA):
+            found[test.name] = Evidence(wrong, {test.cause.help: True}, part=part)
+        elif case.id in values and test.answer == "text" and test.verdict in (Verdict.AC, Verdict.WA):
             hints = case.hints if batch.public else _tried(assignment, marking, case, test, mistakes)
-            answer, wrong = values[case.id], test.verdict is Verdict.WA
-            one = evidence_of(rubric, case, answer, hints, wrong=wrong)
+            answer = values[case.id]
+            one = replace(evidence_of(rubric, case, answer, hints, wrong=wrong), part=part)
             if wrong:
                 said = answer.strip() if isinstance(answer, str) else answer
                 form = assignment.is_answer(case.question, assignment.value_of(case, marking), said)
@@ -226,12 +258,15 @@ def _evidence(
 def evidence_of(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint], *, wrong: bool) -> Evidence:
     """What an answer tells of the mistakes that concern its case; those with the same help are one."""
     gives: dict[str, bool] = {}
+    idle = set()
     for one in hints:
         fits = one.answer is not None and rubric.judge(one.answer, value).right
         gives[one.help] = fits or gives.get(one.help, False)
+        if wrong and not fits and one.answer is not None and rubric.judge(case.answer, one.answer).right:
+            idle.add(one.help)
     for habit in rubric.habits:
         gives[habit.help] = habit.gives(case.answer, value) or gives.get(habit.help, False)
-    return Evidence(wrong, gives, repr(value))
+    return Evidence(wrong, gives, repr(value), idle=frozenset(idle))
 
 
 def _tried(

@@ -50,7 +50,8 @@ cases.add_command(export_package)
     show_default=True,
     help="What students write: module (functions), stdio (text in, text out) or picture (a board is drawn).",
 )
-def new(folder: Path, contract: str) -> None:
+@click.option("--question", metavar="NAME", default="", help="What is asked: its function, group and file.")
+def new(folder: Path, contract: str, question: str) -> None:
     """Make a package to start from: a small assignment that is complete, to be changed into another.
 
     docs/new-assignment.md walks you through it.
@@ -62,7 +63,7 @@ def new(folder: Path, contract: str) -> None:
     from gograde.authoring.new_package import new_package
     from gograde.package.package import named_by_path
 
-    made = new_package(folder.name, contract, folder.parent)
+    made = new_package(folder.name, contract, folder.parent, question)
     click.echo(f"{made}: made. Next: gograde cases verify {named_by_path(made)}")
 
 

@@ -25,7 +25,7 @@ __all__ = ["BatchRun", "PictureFact", "RunRecord", "nothing_run"]
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 JUDGE_ERROR = "a fault of the grader, not of the submission; it is run again the next time"
-SKIPPED = "skipped, since too many runs before it were ended by a limit"
+SKIPPED = "skipped, since a limit ended too many runs before"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gograde.errors import JudgeError
 from gograde.intake.languages.table import LANGUAGES, Language
-from gograde.listing import for_log, last_line, printable
+from gograde.listing import explained, for_log, last_line, printable
 from gograde.reader.ask import limit_text, signal_name
 from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
@@ -36,7 +36,7 @@ def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdic
     last = line or last_line(result.stderr)
     if language == "python" and result.exit_code == 1 and last.startswith(_PYTHON_SYNTAX):
         return Verdict.CE, last
-    return Verdict.RTE, f"exit code {result.exit_code}" + (f": {last}" if last else "")
+    return Verdict.RTE, f"exit code {result.exit_code}" + (f": {explained(last)}" if last else "")
 
 
 def _fault_line(row: Language, stderr: bytes) -> str:

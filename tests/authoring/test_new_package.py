@@ -56,7 +56,7 @@ def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str, runs: b
     ("sample", "verdict"), [("accepted/*", Verdict.AC), ("run_time_error/*", Verdict.RTE)]
 )
 def test_samples_of_a_new_package_get_what_they_must(folder: Path, sample: str, verdict: Verdict) -> None:
-    package = open_package(new_package("liberties", "module", folder))
+    package = open_package(new_package("liberties", "module", folder, "strength"))
     [submission] = (package.path / "submissions").glob(sample)
     record = grade_submission(submission, package, sample_batches(package), choose_backend())
     assert record.verdict is verdict
@@ -202,6 +202,11 @@ def test_the_examples_of_the_statement_are_right(folder: Path) -> None:
             ExitCode.USAGE,
             "x_y: not an id\nFix: choose another: "
             "an id is lower-case letters, digits and hyphens, at most 40, a letter first\n",
+        ),
+        (
+            ["liberties", "--question", "two words"],
+            ExitCode.USAGE,
+            "--question two words: not a name of a function\nFix: use letters, digits and _\n",
         ),
         (
             ["board9"],

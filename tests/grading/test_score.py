@@ -206,6 +206,7 @@ def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:
 ENDS: tuple[tuple[dict[str, Any], str], ...] = (
     ({}, "c"), ({"exit_code": 1, "stderr": b"File x\n  SyntaxError: bad\n"}, "python"),
     ({"exit_code": 1, "stderr": b"TabError: x\n\n"}, "python"),
+    ({"exit_code": 1, "stderr": b"  File x\nRecursionError: maximum recursion depth exceeded\n"}, "python"),
     ({"exit_code": 1, "stderr": b"SyntaxError: bad"}, "c"),
     ({"exit_code": 2, "stderr": b"SyntaxError: bad"}, "python"),
     ({"exit_code": 1, "stderr": b"\x1b[31mred\xff"}, "python"),

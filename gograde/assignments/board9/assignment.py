@@ -56,6 +56,10 @@ class Board9(SpecAssignment):
         said = find_answers(facts).remarks if first.answer == "text" else ()
         return (replace(first, remarks=(*first.remarks, *said)), *others)
 
+    def part_of(self, case: Case) -> str:
+        """The problems of one kind, which a function of the program answers."""
+        return "rule 1" if case.question in ("0", "00") else "moves" if case.question == "5" else "captures"
+
     def call_text(self, case: Case) -> str:
         return read_text(f"test_{case.question}.txt", case.input)
 

@@ -9,14 +9,13 @@ from gograde.authoring.assignment import DRAWN
 from gograde.go.joseki import SIDE, TENUKI, Corner, split_steps, to_board
 
 EMPTY = 0
-BLACK = 1
 
 Rows = list[list[int]]
 Value = Mapping[str, Any]
 
 
 def picture(value: Value) -> tuple[str, ...] | None:
-    """The rows of a board, or of the points in a joseki question on 19x19; None without points to draw.
+    """The rows of a board, or of 19x19 with the moves or the steps that a library is asked for; else None.
 
     Every move and step is a stone; no stone is captured.
     """
@@ -35,14 +34,10 @@ def _drawn(board: Rows) -> tuple[str, ...]:
 
 
 def _stones_of(value: Value) -> list[tuple[int, int, int]] | None:
-    """Colour, row and column of the stones in a joseki question; None for a question without points."""
+    """Colour, row and column of the stones in a joseki question; None for a question without a board."""
     if "moves" in value:
         return [(colour, row, col) for colour, row, col in value["moves"] if row is not None]
-    if "row" in value:
-        return [(BLACK, value["row"], value["col"])]
-    if "corner" in value:
-        return [(BLACK, *to_board(Corner(value["corner"]), value["step"]))]
-    if "steps" in value:
+    if "library" in value:
         steps = enumerate(split_steps(value["steps"]))
         return [(1 + n % 2, *to_board(Corner.TL, step)) for n, step in steps if step != TENUKI]
     return None

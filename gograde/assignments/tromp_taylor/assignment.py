@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import isqrt
+from math import isqrt, nan
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import DRAWN
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MARKS = b"-XO"
 NO_JIGO = "This is the answer of a program that has no word for equal points."
+KOMI = "This is the answer of a program that gives White points of komi; here nobody gets any."
 WORDS_BEFORE = (
     "The answer is there, and other words before it: print no prompt and no label, the answer alone."
 )
@@ -42,12 +43,30 @@ def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     from gograde.authoring.spec import Habit, Rubric
     from gograde.scoring.text import has_words_before, score_text
 
-    habits = (Habit(NO_JIGO, _without_jigo), Habit(WORDS_BEFORE, has_words_before))
+    habits = (
+        Habit(NO_JIGO, _without_jigo),
+        Habit(WORDS_BEFORE, has_words_before),
+        Habit(KOMI, _with_komi),
+    )
     return Rubric(judge=score_text, board=picture, habits=habits)
 
 
 def _without_jigo(right: str, printed: str) -> bool:
     return printed.strip() in (("B+0", "W+0", "+0", "0") if right == "Jigo" else (right,))
+
+
+def _with_komi(right: str, printed: str) -> bool:
+    """Whether White has more points than she should, and no whole number of them."""
+    more = _lead(printed) - _lead(right)
+    return more > 0 and more % 1 > 0
+
+
+def _lead(answer: str) -> float:
+    """White's points beyond Black's; not a number for any other text."""
+    found = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)", answer.strip(), re.ASCII)
+    if found is None:
+        return 0.0 if answer.strip() == "Jigo" else nan
+    return float(found[2]) if found[1] == "W" else -float(found[2])
 
 
 def is_answer(_question: str, _board: bytes, answer: str) -> bool:

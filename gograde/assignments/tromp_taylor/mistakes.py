@@ -15,7 +15,7 @@ from itertools import accumulate
 from math import isqrt
 from typing import Any
 
-from gograde.assignments.tromp_taylor.assignment import NO_JIGO
+from gograde.assignments.tromp_taylor.assignment import KOMI, NO_JIGO
 from gograde.assignments.tromp_taylor.careful_program import (
     BLACK,
     COLOURS,
@@ -403,7 +403,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "on a large region: it calls itself too deep",
         Program(count=recursive(caught=False)),
     ),
-    _mistake("komi", "gives White 7.5 points of komi", Program(write=with_komi)),
+    Mistake("komi", KOMI, Program(write=with_komi).answer),
     Mistake("never-jigo", NO_JIGO, Program(write=never_jigo).answer),
     _mistake("colours-exchanged", "exchanges the colours", Program(write=exchanged)),
     _mistake(

@@ -41,7 +41,7 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
     """
     ends = {test.verdict for test in record.tests}
     tests = told_tests(record) if ends != {Verdict.CE} else []
-    ended = {run.message for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)}
+    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
     ended |= {gist(record.message)} if "\n" in record.message else set()
     told = {test.name for test in tests} | {test.name for test in record.tests if test.message in ended}
     alike = all_alike(record.tests, told) if ends <= {Verdict.CE, *ENDED} else ""

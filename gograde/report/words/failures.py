@@ -10,6 +10,7 @@ from itertools import chain
 
 from gograde.codec import replace
 from gograde.errors import ExitCode
+from gograde.grading.facts import SKIPPED
 from gograde.listing import excerpt, gist, named
 from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord
@@ -104,7 +105,8 @@ def outcome(record: StudentRecord) -> str:
     if ours := count[Verdict.JE]:
         parts.append(f"{counted(ours, 'test')} not judged for a fault of the grader (judge error)")
     if skipped := count[Verdict.SK]:
-        parts.append(f"{counted(skipped, 'test')} skipped")
+        limited = any(test.message == SKIPPED for test in asked)
+        parts.append(f"{counted(skipped, 'test')} {SKIPPED if limited else 'skipped'}")
     if left := len(record.tests) - len(asked):
         parts.append(f"{counted(left, 'test')} for extra points not handed in")
     if record.message:

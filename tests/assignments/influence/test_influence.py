@@ -127,15 +127,13 @@ def test_the_order_of_places_means_nothing_but_that_of_steps_does():
 def test_what_is_drawn():
     for value, row, shown in [
         ({"board": [[0, 1], [2, 0]]}, 0, ".X"),
-        ({"row": 0, "col": 1}, 0, ".X" + "." * 17),
-        ({"corner": "TR", "step": "AB"}, 0, "." * 17 + "X."),
-        ({"steps": "AAXXBA"}, 0, "XX" + "." * 17),
+        ({"steps": "AAXXBA", "library": []}, 0, "XX" + "." * 17),
         ({"moves": [[1, 0, 0], [2, None, None], [2, 0, 2]], "library": []}, 0, "X.O" + "." * 16),
     ]:
         assert picture(value)[row] == shown
 
 
-@pytest.mark.parametrize("value", [{"x": 19}, {"board": []}, {"board": [[0] * 20]}])
+@pytest.mark.parametrize("value", [{"x": 19}, {"row": 0, "col": 1}, {"board": []}, {"board": [[0] * 20]}])
 def test_what_is_not_drawn(value):
     assert picture(value) is None
 

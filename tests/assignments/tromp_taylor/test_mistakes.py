@@ -112,7 +112,7 @@ def test_no_mistake_takes_for_ever_on_the_longest_corridor():
 
 def test_every_mistake_has_a_name_and_a_sentence_of_its_own():
     assert len(BY_NAME) == len({mistake.help for mistake in MISTAKES}) == len(MISTAKES) == 32
-    assert BY_NAME["komi"].help == "This is the answer of a program that gives White 7.5 points of komi."
+    assert BY_NAME["komi"].help.startswith("This is the answer of a program that gives White points of komi")
     assert BY_NAME["crash-above-19"].help == "The program dies on boards larger than 19x19."
 
 

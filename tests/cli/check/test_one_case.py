@@ -26,7 +26,7 @@ ASKED = (
         f"check MOVER -a board-control --case {case}"
         for case in ("sample-01/mover-1", "01/mover-1", "mover-1")
     ),
-    "check MOVER -a board-control --case sample-01/mover-2",
+    "check MOVER -a board-control --case sample-01/mover-4",
     "check MOVER -a board-control --case everything",
     "check DRAWS -a board9 --show OUT/file/in",
 )

@@ -11,6 +11,7 @@ from gograde.arena.standings.table import Standings, Strength, standings
 from gograde.codec import replace
 from gograde.go.player import Termination
 from gograde.grading.marks.gradebook_model import Entry
+from gograde.listing import excerpt
 from gograde.pictures.draw import Shape
 from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups
 from gograde.report.redact import HiddenTest
@@ -257,3 +258,10 @@ def test_games_in_words() -> None:
         Accuracy("zoe", 2, 0, 0, 0, 0, None, 0.0, 1.0),
     ]
     agrees("report/games.txt", "\n".join([*said, accuracy_text(rows)]))
+
+
+def test_a_place_of_an_error_is_left_out_whole() -> None:
+    place = '  File "a.py", line {}, in f\n    g()\n    ^^^'
+    text = "\n".join(["Traceback:", *map(place.format, range(20)), "ValueError"])
+    begin, end = ("\n".join(map(place.format, lines)) for lines in (range(3), range(17, 20)))
+    assert excerpt(text, 24) == f"Traceback:\n{begin}\n[… 42 lines left out …]\n{end}\nValueError"

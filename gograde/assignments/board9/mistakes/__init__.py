@@ -24,7 +24,8 @@ def answer_of(row: Row, question: str, board: Board) -> bool | frozenset[Point]:
 
 
 MISTAKES = tuple(
-    replace(row.mistake, answer=partial(answer_of, row)) for row in rows_beside(reference_program.__name__)
+    replace(row.mistake, answer=partial(answer_of, row), sure=row.name != "nothing-found")
+    for row in rows_beside(reference_program.__name__)
 )
 
 

@@ -15,7 +15,7 @@ from gograde.assignments.board_control import careful_program
 from gograde.authoring.mistake_table import rows_beside
 from gograde.authoring.spec import Mistake
 
-UNSURE = ("mover-ignored", "movers-own-first")
+UNSURE = ("movers-suicide-kept", "wrong-colour-compared")
 """Mistakes that the public cases cannot tell from other faults, as tests measure with mutants."""
 
 MISTAKES = tuple(
