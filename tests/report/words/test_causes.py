@@ -78,6 +78,11 @@ def test_what_is_one_cause(tests: list[TestScore], causes: str) -> None:
     assert ", ".join(" ".join(each) for each in names(tests)) == causes
 
 
+def test_questions_that_ask_the_same_are_one_cause() -> None:
+    tests, _ = CAUSES["questions, not numbers"]
+    assert len(failures_by_cause(tests, {"3": "Where?", "5": "Where?"})) == 1
+
+
 def test_the_dearest_cause_comes_first_then_that_of_most_tests() -> None:
     cheap = [wrong(f"{b}/0", "expected True, answered False", max_points=1) for b in "ab"]
     free = [wrong(f"{b}/9", "0 missing", max_points=0) for b in "abc"]
