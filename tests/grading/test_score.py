@@ -65,76 +65,63 @@ def test_the_scorer_of_each_run_is_told_what_a_person_saw_in_pictures_of_the_pro
     assert told == [seen] * len(task.batches)
 
 
-def test_all_right(scored: Callable[..., ScoreRecord]) -> None:
-    record = scored(RIGHT)
-    assert (record.verdict, record.official, record.message) == (A, "pass", "")
-    assert (record.score, record.max_score, record.pending) == (6, 6, 0)
-    assert [(g.name, g.score, g.max_score) for g in record.groups] == [("sample", 0, 0), ("word", 6, 6)]
-    assert [(t.name, t.points, t.visibility.value) for t in record.tests] == [
-        ("sample-01/word", 0, "visible"),
-        ("01/word", 3, "after_published"),
-        ("02/word", 3, "after_published"),
-    ]
-    assert [run.visibility.value for run in record.runs] == ["visible", "after_published", "after_published"]
-
-
 NS, CE, JE, RTE, SK = Verdict.NS, Verdict.CE, Verdict.JE, Verdict.RTE, Verdict.SK
-CRASH = "run-time error; runs that did not end well: 01"
-RESULTS: dict[str, tuple[list[tuple[Verdict, bytes]], dict[str, Any], tuple[Any, ...], list[Verdict]]] = {
-    "partial credit beside all or nothing": (
-        *([*RIGHT[:2], (A, b"wrong")], {}, (W, "fail", 3, 0, ""), [A, A, W]),
-    ),
-    "a crash keeps what was answered": (
-        *([RIGHT[0], (RTE, b"one"), RIGHT[2]], {}, (RTE, "fail", 6, 0, CRASH), [A, A, A]),
-    ),
-    "nothing handed in": (
-        [],
-        {"verdict": NS, "message": "why"},
-        (NS, "not-submitted", 0, 0, "why"),
-        [NS] * 3,
-    ),
-    "not compiled": ([], {"verdict": CE, "message": "why"}, (CE, "fail", 0, 0, "why"), [CE] * 3),
-    "a judge error is no zero": (
-        [],
-        {"verdict": JE, "message": "ours"},
-        (JE, "error", 0, 6, "ours"),
-        [JE] * 3,
-    ),
-    "a batch that was not run": (RIGHT[:2], {}, (SK, "fail", 3, 0, ""), [A, A, SK]),
-}
+WRONG = [(A, b"sample"), (A, b"one"), (A, b"wrong")]
+RESULTS: dict[str, tuple[Sequence[tuple[Verdict, bytes]], dict[str, Any]]] = {
+    "all right": (RIGHT, {}),
+    "partial credit beside all or nothing": (WRONG, {}),
+    "a crash keeps what was answered": ([RIGHT[0], (RTE, b"one"), RIGHT[2]], {}),
+    "nothing handed in": ([], {"verdict": NS, "message": "why"}),
+    "not compiled": ([], {"verdict": CE, "message": "why"}),
+    "a judge error is no zero": ([], {"verdict": JE, "message": "ours"}),
+    "a batch that was not run": (RIGHT[:2], {}),
+    **{
+        f"ended by a limit, {verdict.name}: it is worth nothing, and what it printed is left out": (
+            [RIGHT[0], (verdict, b"one"), RIGHT[2]], {},
+        )
+        for verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE)
+    },
+    "a scorer that raises is our fault": ([RIGHT[0], (A, b"boom"), RIGHT[2]], {}),
+    "what failed stays failed beside a fault of ours": ([RIGHT[0], (A, b"wrong"), (A, b"boom")], {}),
+    "so does what crashed": ([RIGHT[0], (RTE, b"one"), (A, b"boom")], {}),
+    "what was left out": (RIGHT, {"left_out": {"b": "a link", "a": "an old answer"}}),
+    "not started": (RIGHT, {"left_out": {"b.py": "not started", "c": "a link", "a.py": "not started"}}),
+    "names of an older numpy": (RIGHT, {"left_out": {"a.py": OLD_NUMPY}}),
+    "extra points have no part in the official result": (WRONG, {"extra": "word"}),
+    "a wrong sample has none": ([(A, b"wrong"), *RIGHT[1:]], {}),
+    "a crash of a sample has none": ([(RTE, b""), *RIGHT[1:]], {}),
+    "samples count": ([(A, b"wrong"), *RIGHT[1:]], {"official": "with-samples"}),
+    "a crash of a sample counts": ([(RTE, b""), *RIGHT[1:]], {"official": "with-samples"}),
+    "no official result": (WRONG, {"official": "none"}),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("runs", "changes", "result", "tests"), RESULTS.values(), ids=RESULTS)
-def test_the_result_of_a_submission(scored, runs, changes, result, tests) -> None:
-    record = scored(runs, **changes)
-    assert (record.verdict, record.official, record.score, record.pending, record.message) == result
-    assert ([test.verdict for test in record.tests], record.max_score) == (tests, 6)
-    assert all((test.points is None) is (test.verdict is JE) for test in record.tests)
+def result_text(record: ScoreRecord) -> str:
+    """A line for the whole, then one for each group, test, run and flag."""
+    lines = [f"{record.verdict} {record.official} {record.score:g} of {record.max_score:g}, "
+             f"{record.pending:g} pending; {record.message}"]  # fmt: skip
+    lines += [f"  group {one.name} {one.score:g} of {one.max_score:g}" for one in record.groups]
+    lines += [f"  test {one.name} {one.verdict} {one.points} {one.visibility}" for one in record.tests]
+    lines += [f"  run {one.batch} {one.visibility}: {one.stdout}" for one in record.runs]
+    lines += [f"  flag {one.id} {one.severity}: {one.evidence}" for one in record.flags]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-@pytest.mark.parametrize("verdict", [Verdict.TLE, Verdict.MLE, Verdict.OLE])
-def test_a_run_ended_by_a_limit_is_worth_nothing_and_what_it_printed_is_left_out(scored, verdict) -> None:
-    record = scored([(A, b"sample"), (verdict, b"one"), (A, b"two")])
-    assert (record.verdict, record.official, record.score, record.max_score) == (verdict, "fail", 3, 6)
-    assert [run.stdout for run in record.runs] == ["sample", "", "two"]
-
-
-def test_a_scorer_that_raises_is_our_fault(scored, capsys) -> None:
-    record = scored([(A, b"sample"), (A, b"boom"), (A, b"two")])
-    assert [test.verdict for test in record.tests] == [A, Verdict.JE, A]
-    assert (record.verdict, record.score, record.max_score, record.pending) == (Verdict.JE, 3, 6, 3)
-    assert record.official == "error"
+def test_the_results_of_submissions(scored, done, capsys) -> None:
+    """Beside those above, what the sandbox caught, which is flagged and still scored."""
+    said = {name: scored(runs, **changes) for name, (runs, changes) in RESULTS.items()}
     assert "a bug of the scorer" in capsys.readouterr().err
 
+    def one(building: Building = NO_BUILDING, **changes: Any) -> ScoreRecord:
+        run = BatchRun("01", A, "", replace(done, stdout=b"one", **changes))
+        return scored([], batches=(run, replace(run, batch="02")), building=building)
 
-def test_what_failed_stays_failed_beside_a_fault_of_ours(scored, capsys) -> None:
-    """Else a judge error would turn an official fail into a pending one."""
-    for runs in (
-        [(A, b"sample"), (A, b"wrong"), (A, b"boom")],
-        [(A, b"sample"), (Verdict.RTE, b"one"), (A, b"boom")],
-    ):
-        record = scored([*runs, (A, b"two")])
-        assert (record.verdict, record.official) == (Verdict.JE, "fail")
+    tried, built = ("a socket", "a mount"), Building(("a file",), said="/x: no\nended")
+    said["forbidden"] = one(violations=tried)
+    said["forbidden while it was built"] = one(built)
+    said["forbidden twice"] = one(built, violations=tried)
+    said["calls that the sandbox does not know are no violation"] = one(unlisted=("470", "468"))
+    agrees("grading/results.txt", "\n".join(f"== {name}\n{result_text(r)}" for name, r in said.items()))
 
 
 @pytest.mark.parametrize("verdict", [Verdict.JE, Verdict.RV])
@@ -149,52 +136,6 @@ def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(scored,
     assert [test.points for test in record.tests] == [None, None, None]
     state = "error" if verdict is Verdict.JE else "pending"
     assert (record.score, record.max_score, record.pending, record.official) == (0, 6, 6, state)
-
-
-def test_what_the_sandbox_caught_is_flagged_and_still_scored(scored, done) -> None:
-    caught = BatchRun("01", A, "", replace(done, stdout=b"one", violations=("a socket", "a mount")))
-    built = Building(("a file",), said="/x: no\nended")
-    for runs, building, told in (
-        (caught, NO_BUILDING, ["a mount; a socket"]),
-        (
-            BatchRun("01", A, "", replace(done, stdout=b"one")),
-            built,
-            ["while it was built: a file", "/x: no / ended"],
-        ),
-        (caught, built, ["while it was built: a file; a mount; a socket", "/x: no / ended"]),
-    ):
-        record = scored([], batches=(runs,), building=building)
-        assert (record.verdict, record.official, record.score) == (Verdict.SV, "fail", 3)
-        assert [(flag.id, flag.severity, flag.evidence) for flag in record.flags] == list(
-            zip(("forbidden", "compiler"), ("serious", "info"), told, strict=False)
-        )
-
-
-def test_calls_that_the_sandbox_does_not_know_are_told_and_are_no_violation(scored, done) -> None:
-    newer = BatchRun("01", A, "", replace(done, stdout=b"one", unlisted=("470", "468")))
-    record = scored([], batches=(newer, replace(newer, batch="02")))
-    assert record.verdict != Verdict.SV
-    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [("unlisted-calls", "info", "468, 470")]
-
-
-@pytest.mark.parametrize(
-    ("left_out", "flags"),
-    [
-        ({"b": "a link", "a": "an old answer"}, [("left-out", "a (an old answer), b (a link)")]),
-        (
-            {"b.py": "not started", "c": "a link", "a.py": "not started"},
-            [("left-out", "c (a link)"), ("not-started", "a.py, b.py")],
-        ),
-        (
-            {"a.py": OLD_NUMPY},
-            [("old-numpy", "a.py: names that numpy 2 no longer has work here, but not with numpy 2 alone")],
-        ),
-    ],
-    ids=["files", "programs", "names of an older numpy"],
-)
-def test_what_was_left_out_is_told(scored, left_out, flags) -> None:
-    record = scored(RIGHT, left_out=left_out)
-    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [(a, "info", b) for a, b in flags]
 
 
 def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:
@@ -252,15 +193,3 @@ HALVES = {
 
 def test_a_log_holds_nothing_that_a_terminal_or_a_build_obeys() -> None:
     assert for_log("\x1b[31mx\n::error::y\n  ::z\nw\n") == "?[31mx\n\\::error::y\n\\  ::z\nw"
-
-
-def test_extra_points_and_samples_have_no_part_in_the_official_result(scored) -> None:
-    answered = [(A, b"sample"), (A, b"one"), (A, b"wrong")]
-    assert scored(answered).official == "fail"
-    record = scored(answered, extra="word")
-    assert (record.verdict, record.official, record.score) == (W, "none", 3), "nothing is left to decide"
-    for sample in ((A, b"wrong"), (Verdict.RTE, b"")):
-        record = scored([sample, (A, b"one"), (A, b"two")])
-        assert (record.official, record.score) == ("pass", 6)
-        assert scored([sample, *RIGHT[1:]], official="with-samples").official == "fail"
-    assert scored(answered, official="none").official == "none"

@@ -20,25 +20,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.codec import of_value
-from gograde.errors import DataError
-from gograde.grading.facts import BatchRun, RunRecord
-from gograde.grading.records import read_run, write_run
 from gograde.intake import submission as intake
 from gograde.intake.bag import MIB, Caps
 from gograde.intake.entry import Refusal
 from gograde.intake.launch import build_job
-from gograde.intake.names import RefusedError, is_archive, is_junk, safe_path
+from gograde.intake.names import RefusedError, safe_path
 from gograde.intake.reading.archives import unpack
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_sources import is_python_2
-from gograde.intake.reading.tar import BrokenTarError, members
+from gograde.intake.reading.tar import members
 from gograde.intake.submission import take_in
 from gograde.listing import safe
 from gograde.package.config import Contract
-from gograde.sandbox.protocol import OURS, RunResult
-from gograde.scoring.record import HandedIn
-from gograde.scoring.verdict import Verdict
+from gograde.sandbox.protocol import OURS
 from tests.golden import agrees
 
 # -- our reader of tar compared with the standard library's, and its refusals ------------------------------
@@ -50,9 +45,9 @@ NAMES = st.text(st.sampled_from("abé王/"), min_size=1, max_size=160).filter(
 FORMATS = (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT)
 
 
-def tar_with(*entries: tuple[str, bytes], form: int = tarfile.PAX_FORMAT) -> bytes:
+def tar_of(*entries: tuple[str, bytes], mode: str = "w", form: int = tarfile.PAX_FORMAT) -> bytes:
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w", format=form) as archive:
+    with tarfile.open(fileobj=out, mode=mode, format=form) as archive:  # type: ignore[call-overload]
         for name, data in entries:
             info = tarfile.TarInfo(name)
             info.size, info.mtime = len(data), 1.5 if form == tarfile.PAX_FORMAT else 1  # type: ignore[assignment]
@@ -80,7 +75,7 @@ def read(data: bytes) -> list[tuple[str, str, bytes]]:
 @given(st.lists(st.tuples(NAMES, st.binary(max_size=1500)), min_size=1, max_size=4), st.sampled_from(FORMATS))
 def test_it_reads_what_the_standard_library_writes(entries: list[tuple[str, bytes]], form: int) -> None:
     try:
-        data = tar_with(*entries, form=form)
+        data = tar_of(*entries, form=form)
     except ValueError:  # a name that ustar cannot hold
         return
     assert read(data) == [(name, "a regular file", content) for name, content in entries]
@@ -102,40 +97,8 @@ def test_a_global_header_counts_until_another_and_an_own_one_once() -> None:
 
 
 def test_members_that_are_not_taken_are_passed_over() -> None:
-    found = members(io.BytesIO(tar_with(("big", bytes(200_000)), ("small", b"x"))))
+    found = members(io.BytesIO(tar_of(("big", bytes(200_000)), ("small", b"x"))))
     assert [member.name for member in found] == [b"big", b"small"]
-
-
-def test_what_is_broken_is_said() -> None:
-    for data, message in [
-        (b"", "no members in it"),
-        (bytes(2048), "no members in it"),
-        (b"x" * 100, "it is cut off"),
-        (b"x" * 512, "a header with a number that is none"),
-        (block(b"0", b"data")[:600], "it is cut off"),
-        (b"y" + block(b"0", b"")[1:], "a header with a wrong check sum"),
-        (block(b"x", b"1" * 65537), "an extended header that is too long"),
-        (block(b"x", b"1" * 60000), "an extended header that is broken"),
-        (block(b"x", b"2 " * 30000 + b"="), "an extended header that is broken"),
-        (block(b"x", b"99 path=a\n"), "an extended header that is broken"),
-        (block(b"x", record(b"size=-00005")), "an extended header with a size that is none"),
-    ]:
-        with pytest.raises(BrokenTarError) as error:
-            read(data)
-        assert str(error.value) == message
-
-
-def test_a_size_without_end_is_no_size() -> None:
-    huge = block(b"x", record(b"size=9999999999999999")) + block(b"0", b"short")
-    with pytest.raises(RefusedError, match=r"a\.tar: not a tar archive, or a broken one \(it is cut off\)"):
-        unpack("a.tar", huge)
-
-
-def test_a_sparse_file_is_named() -> None:
-    data = block(b"x", record(b"GNU.sparse.major=1")) + block(b"0", b"")
-    for sparse in (data, block(b"S", b"")):
-        with pytest.raises(RefusedError, match=r"a\.tar: x\.py: a sparse file"):
-            unpack("a.tar", sparse)
 
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
@@ -147,23 +110,10 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("name", PACKERS)
 def test_packed_parts_follow_each_other(name: str) -> None:
-    data, pack = tar_with(("a.py", b"1" * 200_000), ("b.py", b"2")), PACKERS[name]
+    data, pack = tar_of(("a.py", b"1" * 200_000), ("b.py", b"2")), PACKERS[name]
     split = pack(data[:70_001]) + pack(data[70_001:])
     assert unpack(name, split) == {"a.py": b"1" * 200_000, "b.py": b"2"}
     assert unpack(name, split + bytes(512)) == {"a.py": b"1" * 200_000, "b.py": b"2"}
-
-
-@pytest.mark.parametrize("name", PACKERS)
-def test_empty_parts_without_end_are_refused(name: str) -> None:
-    with pytest.raises(RefusedError, match="unpacks to more than"):
-        unpack(name, PACKERS[name](b"") * 1001 + PACKERS[name](tar_with(("a.py", b""))))
-
-
-@pytest.mark.parametrize("name", PACKERS)
-def test_packed_data_that_is_cut_off_is_said(name: str) -> None:
-    packed = PACKERS[name](tar_with(("a.py", bytes(range(256)) * 400)))
-    with pytest.raises(RefusedError, match="cut off"):
-        unpack(name, packed[: len(packed) // 2])
 
 
 PROGRAM = b"print('Problem 0: rule checking:True')\n"
@@ -183,18 +133,17 @@ def special(name: str, kind: int, data: bytes = b"/etc/passwd") -> bytes:
     return zip_of((info, data))
 
 
-def tar_of(*members: tuple[str, bytes], mode: str = "w") -> bytes:
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode=mode) as archive:  # type: ignore[call-overload]
-        for name, data in members:
-            info = tarfile.TarInfo(name)
-            info.size = len(data)
-            archive.addfile(info, io.BytesIO(data))
-    return out.getvalue()
-
-
 def truncated() -> bytes:
     return zip_of(("board9.py", PROGRAM * 50))[:-30]
+
+
+def many_empty(pack: Callable[[bytes], bytes]) -> bytes:
+    return pack(b"") * 1001 + pack(tar_of(("a.py", b"")))
+
+
+def cut_off(pack: Callable[[bytes], bytes]) -> bytes:
+    packed = pack(tar_of(("a.py", bytes(range(256)) * 400)))
+    return packed[: len(packed) // 2]
 
 
 def big_directory() -> bytes:
@@ -231,6 +180,13 @@ def test_names_of_other_systems_are_read() -> None:
     assert list(unpack("a.tar", tar_of(("棋盘.py", PROGRAM)))) == ["棋盘.py"]
 
 
+BROKEN_TARS = (
+    b"", bytes(2048), b"x" * 100, b"x" * 512, block(b"0", b"data")[:600], b"y" + block(b"0", b"")[1:],
+    block(b"x", b"1" * 65537), block(b"x", b"1" * 60000), block(b"x", b"2 " * 30000 + b"="),
+    block(b"x", b"99 path=a\n"), block(b"x", record(b"size=-00005")),
+    block(b"x", record(b"size=9999999999999999")) + block(b"0", b"short"),
+    block(b"x", record(b"GNU.sparse.major=1")) + block(b"0", b""), block(b"S", b""),
+)  # fmt: skip
 HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
     ("a.zip", lambda: zip_of(("a\\..\\..\\x", b""))),
     ("a.zip", lambda: zip_of(("..", b""))),
@@ -249,6 +205,12 @@ HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
         for data in (b"no archive" * 100, b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\x00", b"\xfd7zXZ\x00\x00")
         for name in ("a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz")
     ),
+    *(("a.tar", lambda data=data: data) for data in BROKEN_TARS),
+    *(
+        (name, lambda pack=pack: pack(b"") * 1001 + pack(tar_of(("a.py", b""))))
+        for name, pack in PACKERS.items()
+    ),
+    *((name, lambda pack=pack: cut_off(pack)) for name, pack in PACKERS.items()),
 ]
 """Beside those of `tests/attacks/archives.py`."""
 
@@ -258,7 +220,8 @@ def test_a_hostile_archive_is_refused_whole_and_named() -> None:
     for name, make in HOSTILE:
         with pytest.raises(RefusedError) as refused:
             unpack(name, make())
-        said.append(re.sub(r"(broken one|zip archive) \(.*", r"\1 (…)", str(refused.value)))
+        ours = name == "a.tar" or str(refused.value).endswith("cut off)")  # else the library's words
+        said.append(str(refused.value) if ours else re.sub(r"(?<=one|ive) \(.*", " (…)", str(refused.value)))
     agrees("intake/archives.txt", "".join(f"{one}\n" for one in said))
 
 
@@ -289,25 +252,9 @@ def test_a_damaged_archive_is_read_or_refused_and_nothing_else(
         assert all(safe_path(path) == path for path in files)
 
 
-def test_a_safe_path_is_relative_with_forward_slashes() -> None:
-    for name, path in [
-        ("a/b.py", "a/b.py"),
-        ("./a//b.py", "a/b.py"),
-        ("a\\b.py", "a/b.py"),
-        ("a/", "a"),
-        ("...", "..."),
-    ]:
-        assert safe_path(name) == path
-
-
 def test_a_name_in_a_message_cannot_command_a_terminal() -> None:
     assert safe("\x1b[2Jevil\u202ename.py") == "?[2Jevil?name.py"
     assert len(safe("x" * 1000)) == 120
-
-
-def test_which_names_are_archives_and_which_are_junk() -> None:
-    assert is_archive("Alice.TAR.GZ") and is_archive("a.zip") and not is_archive("a.rar")
-    assert is_junk("a/__MACOSX/b") and is_junk("a/.DS_Store") and not is_junk("git/config")
 
 
 # -- Results of attacks on intake: each gives a value with a reason, in little time and memory ---
@@ -390,19 +337,3 @@ def test_an_entry_without_a_name_is_passed_over() -> None:
     struct.pack_into("<2H", data, data.rindex(b"PK\x01\x02") + 28, 0, 1)
     struct.pack_into("<2H", data, data.rindex(b"PK\x03\x04") + 26, 0, 1)
     assert unpack("a.zip", bytes(data)) == {"board9.py": b"2"}
-
-
-@pytest.mark.parametrize(
-    ("good", "bad"), [(b'"files": {}', b'"files": "x"'), (b'"stdout": ""', b'"stdout": 5')]
-)
-def test_a_record_with_another_kind_of_value_is_no_whole_record(
-    tmp_path: Path, good: bytes, bad: bytes
-) -> None:
-    result = RunResult("bwrap", 0, None, None, 0.1, 0.1, 1, b"", b"", 0, 0, {}, {})
-    record = RunRecord("board9", HandedIn("a"), batches=(BatchRun("01", Verdict.AC, "", result),))
-    write_run(tmp_path / "run", tmp_path / "blobs", record)
-    data = (tmp_path / "run").read_bytes()
-    assert read_run(tmp_path / "run", tmp_path / "blobs").batches[0].result is not None
-    (tmp_path / "run").write_bytes(data.replace(good, bad))
-    with pytest.raises(DataError, match="not a whole gograde/run/v1 record"):
-        read_run(tmp_path / "run", tmp_path / "blobs")

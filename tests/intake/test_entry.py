@@ -113,23 +113,14 @@ NO_ENTRY: tuple[dict[str, bytes | str], ...] = (
     {"main.awk": "", "notes.txt": ""}, {"board9.pyc": "", "notes.txt": ""}, {"Main.CPP": "", "board.h": ""},
     {"src/Main.java": ""}, {f"{n}.txt": "" for n in range(6)}, {"homework.zip": "PK", "README.txt": "x"},
 )  # fmt: skip
+B = '[submission]\nentry = "b.py"'
 TOML = (
-    '[submission]\nentry = "c.py"',
-    '[submission]\nentry = "../b.py"',
-    '[submission]\nentry = "/etc/b.py"',
+    *(f'[submission]\nentry = "{path}"' for path in ("c.py", "../b.py", "/etc/b.py")),
     '[submission]\nentri = "b.py"',
-    '[submission]\nentry = "b.py"\nlangage = "c"',
-    "entry = ",
-    '[submission]\nentry = "b.py"\nlanguage = "java"',
-    '[submission]\nentry = "b.py"\nbuild = 3',
-    '[submission]\nentry = "b.py"\nlanguage = 3',
-    "a = " + "1" * 4095,
-    "a" + ".a" * 2040 + " = 1",
-    *(
-        f'[submission]\nentry = "b.py"\nbuild = {value}'
-        for value in ("0x" + "9" * 4000, "1" * 4000, "1e999", "nan")
-    ),
-)
+    f'{B}\nlangage = "c"', "entry = ", f'{B}\nlanguage = "java"', f"{B}\nbuild = 3", f"{B}\nlanguage = 3",
+    "a = " + "1" * 4095, "a" + ".a" * 2040 + " = 1",
+    *(f"{B}\nbuild = {value}" for value in ("0x" + "9" * 4000, "1" * 4000, "1e999", "nan")),
+)  # fmt: skip
 
 
 def test_no_entry_and_a_wrong_submission_toml_are_sentences_for_the_student() -> None:
@@ -178,13 +169,8 @@ def test_the_contract_of_board9_knows_its_own_template() -> None:
 
 
 def test_programs_that_were_not_started_are_known() -> None:
-    files = {
-        "board9.py": b"import rules\n",
-        "rules.py": b"",
-        "old/board9.py": b"",
-        "board9.c": MAIN,
-        "notes.txt": b"",
-    }
+    files = {"board9.py": b"import rules\n", "rules.py": b"", "old/board9.py": b"", "notes.txt": b""}
+    files["board9.c"] = MAIN
     assert not_started(files, Entry("board9.py", "python"), CONTRACT) == ["board9.c", "old/board9.py"]
     assert not_started({"a.py": b""}, Entry("a.py", "python"), CONTRACT) == []
     script = {"run.sh": b"python3 solve.py\n", "solve.py": b"", "old.py": b""}

@@ -112,9 +112,9 @@ def test_folder_archive_and_folder_with_one_archive_hold_the_same_files(tmp_path
     (tmp_path / "carol" / ".DS_Store").write_text("junk")
     (tmp_path / "carol" / "submission_metadata.json").write_text("the course system's own")
     zipped(tmp_path / "inner.zip", FILES | {"env311/pyvenv.cfg": "", "env311/lib/six.py": ""})
-    with zipfile.ZipFile(tmp_path / "dave.zip", "w") as archive:
+    with zipfile.ZipFile(tmp_path / "dave.ZIP", "w") as archive:
         archive.write(tmp_path / "inner.zip", "inner.zip")
-    for path in (plain, alone, tmp_path / "carol", tmp_path / "dave.zip"):
+    for path in (plain, alone, tmp_path / "carol", tmp_path / "dave.ZIP"):
         submission = opened(take_in(path))
         assert (dict(submission.files), submission.refusal) == (expected, "")
 

@@ -18,8 +18,6 @@ from gograde.report.results import load_results
 from gograde.scoring.record import Cause, Reading
 from tests.report.played import BOARD, KO, played
 
-NOTE = "Note: nothing is published; these are the marks of the last grading.\n"
-
 
 def feedback(class_dir: Path, *words: str) -> int:
     return run_command(["feedback", str(class_dir), *words])
@@ -30,20 +28,11 @@ def unzipped(path: Path) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_a_zip_of_what_students_see(class_dir, tmp_path, capsys) -> None:
-    target = tmp_path / "feedback.zip"
-    assert feedback(class_dir, "--zip", str(target)) == 0
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == (f"{target}: written\n", NOTE)
-    pages = unzipped(target)
-    assert list(pages) == [
-        f"{name}.html" for name in ("alice", "bob", "carol", "dan", "erin", "frank", "grace")
-    ]
-    assert "Bob Braun" in pages["bob.html"]
-    assert "socket(AF_INET)" not in pages["grace.html"]  # for staff
-    first = target.read_bytes()
-    assert feedback(class_dir, "--zip", str(target)) == 0
-    assert target.read_bytes() == first
+def test_a_zip_has_the_same_bytes_again(class_dir: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "1.zip", tmp_path / "2.zip"
+    assert [feedback(class_dir, "--zip", str(target)) for target in (one, two)] == [0, 0]
+    assert one.read_bytes() == two.read_bytes()
+    assert "socket(AF_INET)" not in unzipped(one)["grace.html"], "it is for staff"
 
 
 def test_a_text_names_the_dearest_cause_first(make_class, class_people, tmp_path) -> None:
@@ -100,10 +89,7 @@ def test_codes_stay_as_long_as_the_secret(class_dir: Path, tmp_path: Path) -> No
     assert feedback(class_dir, "--codes", str(two)) == 0
     assert one.read_bytes() == two.read_bytes()
     rows = list(csv.DictReader(io.StringIO(one.read_text())))
-    assert [(row["student_id"], row["name"]) for row in rows][:2] == [
-        ("alice", "Alice Li"),
-        ("bob", "Bob Braun"),
-    ]
+    assert (rows[0]["student_id"], rows[0]["name"]) == ("alice", "Alice Li")
     assert all(re.fullmatch(r"S-[A-Z2-7]{8}", row["code"]) for row in rows)
     assert stat.S_IMODE((class_dir / "anonymous.key").stat().st_mode) == 0o600
     (class_dir / "anonymous.key").write_text("abc")

@@ -5,12 +5,12 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import gograde.files
-from gograde.cli.main import run_command
 from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.files import blob_path, write_blob
@@ -20,6 +20,7 @@ from gograde.report.kept import load_kept
 from gograde.report.results import load_gradebook, load_results
 from gograde.scoring.record import PictureScore, ScoreRecord, SubmissionRef, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.golden import errors_agree
 from tests.report.several import kept, regrade
 
 BOOKS = "gradebooks"
@@ -124,47 +125,23 @@ def test_no_hidden_data_is_in_a_published_page(make_class, make_person, make_rec
 # -- reading them ---------------------------------------------------------------------------
 
 
-def said(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    assert run_command(["report", *args]) == 0
-    return capsys.readouterr().out
+SPOIL: dict[str, Callable[[Path], object]] = {
+    "a book that is cut off": lambda books: (books / "0001.json").write_text("{"),
+    "a book that was renamed": lambda books: (books / "0001.json").rename(books / "0003.json"),
+}
 
 
-def test_the_report_of_a_kept_book_is_that_of_its_day(class_dir: Path, class_people, write, capsys) -> None:
-    before = said(capsys, str(class_dir), "--format", "csv")
-    kept(class_dir)
-    write(class_dir, class_people[:2])
-    assert said(capsys, str(class_dir), "--at", "1", "--format", "csv") == before
-    assert said(capsys, str(class_dir), "--format", "csv") != before
-    assert "grace" in said(capsys, str(class_dir), "--at", "1", "--student", "grace")
+def test_a_damaged_book_is_told(tmp_path: Path, class_people, write) -> None:
+    def read(spoil: Callable[[Path], object]) -> object:
+        shutil.rmtree(tmp_path / "class", ignore_errors=True)
+        kept(write(tmp_path / "class", class_people))
+        spoil(tmp_path / "class" / BOOKS)
+        return load_kept(tmp_path / "class", *numbers(tmp_path / "class")).results.results
 
-
-def empty_book(class_dir: Path) -> None:
-    (class_dir / BOOKS / "0001.json").write_text("{")
-
-
-def rename_book(class_dir: Path) -> None:
-    (class_dir / BOOKS / "0001.json").rename(class_dir / BOOKS / "0003.json")
-
-
-def lose_records(class_dir: Path) -> None:
-    shutil.rmtree(records_of(class_dir))
-
-
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
-        (empty_book, "0001.json: not a whole kept gradebook (JSONDecodeError)"),
-        (rename_book, "0003.json: is gradebook 1 under another name"),
-        (lose_records, "0001.json: board9, alice: its score record is gone or has changed ("),
-    ],
-)
-def test_a_damaged_book_is_told(class_dir: Path, spoil: Callable[[Path], object], message: str) -> None:
-    kept(class_dir)
-    spoil(class_dir)
-    with pytest.raises(DataError) as error:
-        assert load_kept(class_dir, *numbers(class_dir)).results.results
-    assert str(error.value).startswith(f"{class_dir}/gradebooks/{message}")
-    assert str(error.value).endswith("\nFix: restore the folder gradebooks from a copy")
+    tried = ((name, partial(read, spoil)) for name, spoil in SPOIL.items())
+    errors_agree("report/damaged-books.txt", tried, tmp_path / "class")
+    with pytest.raises(DataError, match="alice: its score record is gone or has changed"):
+        read(lambda books: shutil.rmtree(records_of(books.parent)))
 
 
 # -- where the grader fails with a submission that it graded before, the kept result counts on -------

@@ -362,21 +362,9 @@ def doubtful_class(class_of_four: Path) -> Path:
     return class_of_four
 
 
-def test_corrections_in_doubt_come_first(doubtful_class: Path, review: Callable[..., str]) -> None:
-    assert review("--student", "carol").splitlines() == [
-        f"In doubt: board9, carol: {DOUBT}",
-        "To keep a correction change its row in overrides.csv, for example at; else take it out.",
-        "Nothing waits for a person.",
-    ]
-
-
-def test_corrections_in_doubt_for_programs(doubtful_class: Path, review: Callable[..., str]) -> None:
-    *waiting, doubt = json.loads(review("--format", "json"))
-    assert {one["student"] for one in waiting} == {"alice", "bob", "dan"}
-    assert doubt == {
-        "assignment": "board9", "student": "carol", "test": "01/1 picture", "verdict": "AC", "reason": DOUBT,
-        "corrected": 1, "pictures": [],
-    }  # fmt: skip
+def test_corrections_in_doubt_are_named(doubtful_class: Path, capsys) -> None:
+    commands = ("review CLASS --student carol", "review CLASS --student carol --format json")
+    agrees("report/review-doubts.txt", transcript(commands, {doubtful_class: "CLASS"}, capsys))
 
 
 def test_the_class_page_names_a_correction_in_doubt(doubtful_class: Path) -> None:

@@ -14,7 +14,7 @@ from gograde.codec import replace, to_value
 from gograde.report.class_report import load_report, why_review
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.lms_export import marks_of
-from gograde.report.pages.class_page import by_hand
+from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import load_results
 from gograde.report.terminal.class_table import class_parts, result_parts
 from gograde.report.waiting import load_programs
@@ -154,6 +154,7 @@ def test_the_queue_the_summary_and_the_list_of_what_to_look_at_say_so(class_dir:
     assert [(one.student and one.student.id, one.text) for one in looks["look_waiting"]] == [
         ("cem", "01/p: 1 point"), ("jon", "01/f: 0 points")
     ]  # fmt: skip
+    assert [one.student.id for one in results.results if "pending" in tags(one)] == ["cem", "ira", "jon"]
     told = {one.student.id: why for one in results.results if (why := why_review(one.entry))}
     assert told == {
         "cem": "1 test (1 point) not decided",

@@ -243,18 +243,15 @@ def export(folder: Path, tmp_path: Path, system: str, *more: str) -> bytes:
     return target.read_bytes()
 
 
-def number(one: Expected) -> float | None:
-    return float(one.final) if one.final else None
-
-
 def test_marks_for_learning_systems(thirty: Path, tmp_path: Path) -> None:
     ids = {who: str(900 + n) for n, who in enumerate(PEOPLE)}
+    marks = {where: float(one.final) if one.final else None for where, one in BY_HAND.items()}
     total = readers.gradescope(export(thirty, tmp_path, "gradescope", "-a", "total"))
-    assert total == {who: number(BY_HAND[who, "total"]) for who in PEOPLE}
+    assert total == {who: marks[who, "total"] for who in PEOPLE}
     canvas, points = readers.canvas(export(thirty, tmp_path, "canvas"))
     blackboard = readers.blackboard(export(thirty, tmp_path, "blackboard"))
     for n, work in enumerate(table.WORKS):
-        wanted = {who: number(BY_HAND[who, work]) for who in PEOPLE}
+        wanted = {who: marks[who, work] for who in PEOPLE}
         assert canvas[work] == {ids[who]: mark for who, mark in wanted.items()}
         assert points[work] == WORTH[work], n
         assert blackboard[work] == wanted

@@ -134,12 +134,6 @@ def test_each_game_is_told() -> None:
     assert list(dict.fromkeys(heard)) == [(0, 0, "first moves"), *((n, 4, f"game {n + 1}") for n in range(4))]
 
 
-def test_the_first_games_of_a_series_are_its_own() -> None:
-    whole = series(games=8)
-    assert few(whole).pairs == whole.pairs[:1]
-    assert batch_of("01", few(whole), public=True).public
-
-
 def test_a_check_says_that_it_is_a_quick_look(call: Callable) -> None:
     done = call("check", str(PLAYER), "-a", "little-go", "--format", "json")
     record = json.loads(done.stdout)

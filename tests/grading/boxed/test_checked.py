@@ -54,71 +54,54 @@ def test_an_error_of_the_scorer_is_told() -> None:
     assert found == ScorerError("KeyError", "a\n?[31mb")
 
 
-def test_a_test_that_no_scorer_gives_is_refused() -> None:
-    for changes, reason in [
-        ({"name": "01/word-2"}, "01/word-1: another name"),
-        ({"group": "free"}, "another group"),
-        ({"batch": "02"}, "another batch"),
-        ({"answer": "picture"}, "another answer"),
-        ({"max_points": 99.0}, "another max_points"),
-        ({"visibility": "visible"}, "another visibility"),
-        ({"features": []}, "another features"),
-        ({"points": 3.5}, "points that it cannot have"),
-        ({"points": -1.0}, "points that it cannot have"),
-        ({"points": None}, "no points"),
-        ({"verdict": "RV"}, "points that it cannot have"),
-        ({"verdict": "JE"}, "points that it cannot have"),
-        ({"verdict": "SK", "points": 0.0}, "the verdict SK"),
-        ({"verdict": "OK"}, "verdict"),
-        ({"points": "3"}, "points"),
-        ({"points": "nan"}, "points"),
-        ({"points": True}, "points"),
-        ({"points": 10**400}, "points"),
-        ({"message": ["x"]}, "message"),
-        ({"message": "x" * (LONGEST + 1)}, "a text that is too long"),
-        ({"games": [{}]}, "games"),
-        ({"more": 1}, "more"),
-        ({"board": []}, "a board that is none"),
-        ({"board": ["X.", "X"]}, "a board that is none"),
-        ({"board": ["<b>"]}, "a board that is none"),
-        ({"board": ["X" * 256]}, "a board that is none"),
-        ({"board": ["X"] * 256}, "a board that is none"),
-        ({"readings": [{**READING, "board": ["?"]}]}, "a board that is none"),
-        ({"readings": [{**READING, "outcome": "fine"}]}, "outcome"),
-        ({"readings": [{**READING, "lattice": [1, 2, 3, 1e7]}]}, "a reading that is none"),
-        ({"readings": [{**READING, "lattice": [1, 2, 3]}]}, "lattice"),
-        (
-            {"readings": [{**READING, "wrong": [{"row": -1, "col": 0, "expected": "X", "seen": "."}]}]},
-            "a reading that is none",
+WRONG_POINTS = ((-1, 0, "X"), (0, 255, "X"), (0, 0, "XX"))
+REFUSED: dict[str, list[dict[str, Any]]] = {
+    "01/word-1: another name": [{"name": "01/word-2"}],
+    **{
+        f"another {name}": [{name: value}]
+        for name, value in {
+            "group": "free", "batch": "02", "answer": "picture", "max_points": 99.0, "visibility": "visible",
+            "features": [],
+        }.items()
+    },
+    "points that it cannot have": [{"points": 3.5}, {"points": -1.0}, {"verdict": "RV"}, {"verdict": "JE"}],
+    "no points": [{"points": None}],
+    "the verdict SK": [{"verdict": "SK", "points": 0.0}],
+    "verdict": [{"verdict": "OK"}],
+    "points": [{"points": points} for points in ("3", "nan", True, 10**400)],
+    "message": [{"message": ["x"]}],
+    "a text that is too long": [{"message": "x" * (LONGEST + 1)}],
+    "games": [{"games": [{}]}],
+    "more": [{"more": 1}],
+    "a board that is none": [
+        *({"board": board} for board in ([], ["X.", "X"], ["<b>"], ["X" * 256], ["X"] * 256)),
+        {"readings": [{**READING, "board": ["?"]}]},
+    ],
+    "outcome": [{"readings": [{**READING, "outcome": "fine"}]}],
+    "lattice": [{"readings": [{**READING, "lattice": [1, 2, 3]}]}],
+    "a reading that is none": [
+        {"readings": [{**READING, "lattice": [1, 2, 3, 1e7]}]},
+        *(
+            {"readings": [{**READING, "wrong": [{"row": row, "col": col, "expected": sign, "seen": "."}]}]}
+            for row, col, sign in WRONG_POINTS
         ),
-        (
-            {"readings": [{**READING, "wrong": [{"row": 0, "col": 255, "expected": "X", "seen": "."}]}]},
-            "a reading that is none",
-        ),
-        (
-            {"readings": [{**READING, "wrong": [{"row": 0, "col": 0, "expected": "XX", "seen": "."}]}]},
-            "a reading that is none",
-        ),
-    ]:
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", REFUSED)
+def test_a_test_that_no_scorer_gives_is_refused(reason: str) -> None:
+    for changes in REFUSED[reason]:
         with pytest.raises(ValueError, match=reason):
             one(changes)
 
 
 def test_what_is_no_answer_is_refused() -> None:
     for value in [
-        None,
-        [],
-        {},
-        {"tests": []},
-        {"tests": [RIGHT, RIGHT]},
-        {"tests": {"0": RIGHT}},
-        {"tests": [[]]},
-        {"tests": [RIGHT], "more": 1},
-        {"error": "KeyError"},
-        {"error": "<b>", "trace": ""},
-        {"error": "KeyError", "trace": 1},
-        {"error": 1, "trace": ""},
-    ]:
+        None, [], {}, {"tests": []}, {"tests": [RIGHT, RIGHT]}, {"tests": {"0": RIGHT}}, {"tests": [[]]},
+        {"tests": [RIGHT], "more": 1}, {"error": "KeyError"}, {"error": "<b>", "trace": ""},
+        {"error": "KeyError", "trace": 1}, {"error": 1, "trace": ""},
+    ]:  # fmt: skip
         with pytest.raises(ValueError, match=r"neither|another number|Expected|an error that is none"):
             checked(value, SHEET, EXPECTED)
 

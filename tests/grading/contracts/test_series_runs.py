@@ -1,7 +1,8 @@
 """Runs of series of games without a sandbox: first moves, breakdowns, faults of the grader."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,11 @@ from gograde.codec import of_json, replace
 from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
-from gograde.grading.contracts.game import BROKEN_DOWN, ENDED, UNTESTED, Entrant, MoveUsage, run_series
+from gograde.grading.contracts.game import Entrant, MoveUsage, run_series
 from gograde.grading.facts import BatchRun
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict
+from tests.golden import agrees
 
 LINE = ((0.2, 0.0), (0.8, 1.0))
 RULES = Rules(first=4, marks={"random": LINE, "greedy": LINE})
@@ -107,53 +109,8 @@ def test_the_same_series_is_played_again_game_by_game() -> None:
     assert games(once) == games(again)
 
 
-def test_a_program_that_cannot_move_is_told_once_and_plays_no_game() -> None:
-    backend = Played(lambda *_: result())
-    runs = run(backend, batch("01"), batch("02", "greedy"), batch("03"))
-    assert backend.runs == 2
-    assert [(one.batch, one.verdict) for one in runs] == [
-        ("01", Verdict.NO),
-        ("02", Verdict.SK),
-        ("03", Verdict.SK),
-    ]
-    assert runs[0].message == "first moves: no answer, it wrote no output.txt"
-    assert runs[1].message == UNTESTED
-    assert runs[0].result is not None
-    assert GAMES not in runs[0].result.files
-
-
 def only_black(position: Position, files: dict[str, bytes]) -> RunResult:
     return first_legal(position, files) if position.to_play == 1 else said("0,0 or so")
-
-
-def test_a_first_move_as_one_colour_is_told_with_the_colour() -> None:
-    (one,) = run(Played(only_black), batch("01"))
-    told = "output.txt: '0,0 or so' is no answer; write one line, PASS or row,column"
-    assert (one.verdict, one.message) == (Verdict.WA, f"first moves: as white: unreadable answer, {told}")
-
-
-@pytest.mark.parametrize(
-    ("answered", "verdict"),
-    [
-        (result(killed_for=Ended.CPU, signal=9, exit_code=None), Verdict.TLE),
-        (result(killed_for=Ended.MEMORY, signal=9, exit_code=None), Verdict.MLE),
-        (result(killed_for=Ended.STDOUT, signal=9, exit_code=None), Verdict.OLE),
-        (result(killed_for=Ended.PROCESSES, signal=9, exit_code=None), Verdict.RTE),
-        (result(exit_code=1, stderr=b"ValueError: no"), Verdict.RTE),
-        (result(exit_code=1, stderr=b"SyntaxError: no"), Verdict.CE),
-        (result(violations=("session: setsid",)), Verdict.SV),
-        (said("7,7"), Verdict.IM),
-    ],
-)
-def test_first_moves_that_fail_have_a_verdict_of_their_kind(answered: RunResult, verdict: Verdict) -> None:
-    (one,) = run(Played(lambda *_: answered), batch("01"))
-    assert one.verdict is verdict
-
-
-def test_a_syntax_error_is_one_of_python_alone() -> None:
-    answered = result(exit_code=1, stderr=b"SyntaxError: no")
-    (one,) = run(Played(lambda *_: answered), batch("01"), language="shell")
-    assert one.verdict is Verdict.RTE
 
 
 def crashes_later(position: Position, files: dict[str, bytes]) -> RunResult:
@@ -165,60 +122,11 @@ def crashes_later(position: Position, files: dict[str, bytes]) -> RunResult:
     return said(f"{point.row},{point.column}", files={"count": str(count).encode()})
 
 
-def test_three_same_faults_in_a_row_end_all_series() -> None:
-    runs = run(Played(crashes_later), batch("01"), batch("02", "greedy"))
-    assert [record.termination for record in games(runs[0])] == ["crashed"] * 4
-    assert (runs[0].verdict, runs[0].message) == (
-        Verdict.RTE,
-        "stopped after 3 games in a row lost by: crashed",
-    )
-    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, BROKEN_DOWN, None)
-
-
-def test_a_package_may_go_on_after_a_breakdown() -> None:
-    runs = run(Played(crashes_later), batch("01"), batch("02", "greedy"), batch("03"), stop_after=2)
-    assert [one.verdict for one in runs] == [Verdict.RTE, Verdict.RTE, Verdict.SK]
-
-
 SLOW = Rules(first=4, marks=RULES.marks, budget=Budget(game_s=150, series_s=20))
 
 
 def slow(position: Position, files: dict[str, bytes]) -> RunResult:
     return replace(first_legal(position, files), cpu_s=1.0, wall_s=2.0)
-
-
-LATE = "no more games, since those before took more than 20 s"
-
-
-def test_a_program_that_has_used_all_its_time_plays_no_more_and_has_no_verdict() -> None:
-    """A game has twelve moves of a second each; only whole pairs count."""
-    runs = run(Played(slow), batch("01"), batch("02", "greedy"), stop_after=9, rules=SLOW)
-    assert [(one.verdict, one.message, len(games(one))) for one in runs] == [
-        (Verdict.SK, LATE, 2),
-        (Verdict.SK, LATE, 0),
-    ]
-
-
-def test_every_series_has_its_least_games_before_any_has_more() -> None:
-    """Two series of 4 to 8 games: 12 s a game are enough for the first four of both, and a pair more."""
-    enough = replace(SLOW, budget=Budget(series_s=110))
-    runs = run(Played(slow), batch("01"), batch("02", "greedy"), rules=enough)
-    late = "no more games, since those before took more than 110 s"
-    assert [(one.verdict, one.message, len(games(one))) for one in runs] == [
-        (Verdict.AC, late, 6),
-        (Verdict.AC, late, 4),
-    ]
-
-
-def test_when_the_time_ends_with_a_series_it_is_whole_and_the_next_ones_are_skipped() -> None:
-    games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
-    batches = (batch_of(f"0{number}", games, public=False) for number in range(3))
-    runs = run(Played(slow), *batches, stop_after=9, rules=replace(SLOW, first=2))
-    assert [(one.verdict, one.message) for one in runs] == [
-        (Verdict.AC, ""),
-        (Verdict.SK, LATE),
-        (Verdict.SK, LATE),
-    ]
 
 
 def crashes_in_game_five(seen: list[str]) -> Program:
@@ -236,10 +144,64 @@ def crashes_in_game_five(seen: list[str]) -> Program:
     return play
 
 
-def test_a_breakdown_in_further_games_leaves_the_other_series_as_they_are() -> None:
-    runs = run(Played(crashes_in_game_five([])), batch("01"), batch("02", "greedy"))
-    assert (runs[0].verdict, len(games(runs[0]))) == (Verdict.RTE, 8)
-    assert (runs[1].verdict, runs[1].message, len(games(runs[1]))) == (Verdict.AC, ENDED, 4)
+def dies(**changes: Any) -> Program:
+    return lambda *_: result(exit_code=None, signal=9, **changes)
+
+
+def exits(stderr: bytes) -> Program:
+    return lambda *_: result(exit_code=1, stderr=stderr)
+
+
+TWO = (batch("01"), batch("02", "greedy"))
+SHORT = tuple(batch(f"0{number}", games=2) for number in range(3))
+
+
+def budget(**seconds: float) -> dict[str, Any]:
+    return {"rules": replace(SLOW, budget=Budget(**seconds))}
+
+
+SERIES: dict[str, tuple[Program, Sequence[Batch], dict[str, Any]]] = {
+    "it cannot move: it is told once and plays no game": (lambda *_: result(), (*TWO, batch("03")), {}),
+    "a first move as one colour": (only_black, TWO[:1], {}),
+    **{f"killed for {one.value}": (dies(killed_for=one), TWO[:1], {})
+       for one in (Ended.CPU, Ended.MEMORY, Ended.STDOUT, Ended.PROCESSES)},
+    "it raises": (exits(b"ValueError: no"), TWO[:1], {}),
+    "it is no Python": (exits(b"SyntaxError: no"), TWO[:1], {}),
+    "a syntax error is one of Python alone": (exits(b"SyntaxError: no"), TWO[:1], {"language": "shell"}),
+    "it does what is forbidden": (lambda *_: result(violations=("session: setsid",)), TWO[:1], {}),
+    "it plays off the board": (lambda *_: said("7,7"), TWO[:1], {}),
+    "three same faults in a row end all series": (crashes_later, TWO, {}),
+    "a package may go on after a breakdown": (crashes_later, (*TWO, batch("03")), {"stop_after": 2}),
+    # A game has twelve moves of a second each; only whole pairs count.
+    "it has used all its time": (slow, TWO, {"stop_after": 9, "rules": SLOW}),
+    # 12 s a game are enough for the first four games of both, and a pair more.
+    "every series has its least games before any has more": (slow, TWO, budget(series_s=110)),
+    "the time ends with a series": (slow, SHORT, {"stop_after": 9, "rules": replace(SLOW, first=2)}),
+    "a breakdown in further games leaves the other series": (crashes_in_game_five([]), TWO, {}),
+    "the time of a game is that of the package": (slow, TWO[:1], budget(game_s=3)),
+    "no batches": (first_legal, (), {}),
+}  # fmt: skip
+"""Who plays, what, and how."""
+
+
+def how_it_ended(game: GameRecord) -> str:
+    return "by points" if game.termination == "points" else f"{game.termination}: {game.reason}"
+
+
+def test_how_series_end() -> None:
+    """The verdict of each, its message, and how its games ended; of a series without first moves, no file."""
+    lines = []
+    for name, (program, batches, how) in SERIES.items():
+        backend = Played(program)
+        lines.append(f"== {name}")
+        for one in run(backend, *batches, **how):
+            there = GAMES in one.result.files if one.result else False
+            ends = [how_it_ended(game) for game in games(one)] if there else ["no file"]
+            counted = ", ".join(f"{ends.count(end)} {end}" for end in dict.fromkeys(ends))
+            lines.append(f"{one.batch} {one.verdict.value} {one.message}; {counted or 'no game'}")
+        if backend.runs < 9:
+            lines.append(f"{backend.runs} runs")
+    agrees("grading/series.txt", "".join(f"{line}\n" for line in lines))
 
 
 def passes_first(position: Position, files: dict[str, bytes]) -> RunResult:
@@ -260,14 +222,6 @@ def test_a_first_pass_ends_the_game_or_not_as_the_package_says(ends: bool) -> No
         confirm(record)
         assert len(record.game.steps) == len(record.moves)
         assert analyse(record, 2).game == record.key
-
-
-def test_the_time_of_a_game_is_that_of_the_package() -> None:
-    short = replace(SLOW, budget=Budget(game_s=3))
-    (one,) = run(Played(slow), batch("01"), rules=short)
-    assert {(record.termination, record.reason) for record in games(one)} == {
-        ("time", "more than 3 s in the whole game")
-    }
 
 
 def test_a_fault_of_ours_voids_the_game_and_it_is_played_again() -> None:
@@ -300,7 +254,3 @@ def test_a_series_does_not_hold_the_files_that_its_moves_leave() -> None:
     bot = Entrant(Job(("./x",)), "d1", "c", Played(first_legal)).bot(usage)
     bot.player(1).choose(COURSE.start)
     assert usage.results == [result(stderr=b"z"), result()]
-
-
-def test_without_batches_nothing_is_run() -> None:
-    assert run(Played(first_legal)) == []

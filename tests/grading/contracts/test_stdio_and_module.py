@@ -27,7 +27,7 @@ from gograde.scoring.text import score_text
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
-from tests.golden import errors_agree
+from tests.golden import agrees, errors_agree
 
 TRANSPOSE = Mistake("row-first", "Rows are not turned.", lambda question, value: value["board"])
 
@@ -98,88 +98,58 @@ def graded(
     return Scorer(InPlace(Code(settings.marking), assignment), settings, reference, [batch]).score(record)
 
 
-def called(sandbox: Backend, source: str, **files: str) -> list[tuple[Verdict, str]]:
-    record = graded(MODULE, CALLS, sandbox, turn_dot_py=source, **files)
-    return [(test.verdict, test.message) for test in record.tests]
-
-
-ALL_RIGHT = [(Verdict.AC, "")] * 3
 TURN = "def turn(board):\n    return [list(column) for column in zip(*board)]\n"
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        TURN,
-        "def turn(board):\n    return tuple(zip(*board))",
-        "class Board:\n    def __init__(self, b): self.b = b\n    def turned(self): return [*zip(*self.b)]",
-        "class Board:\n    def __init__(self, b): self.turned = [*zip(*b)]",
-        "class Board:\n    def __init__(self, b): self.b = b\n    @property\n"
-        "    def turned(self): return [*zip(*self.b)]",
-        "import numpy\ndef turn(board):\n    return numpy.array(board).T",
-        "def turn(board):\n    print('noise')\n    return [[float(p) for p in c] for c in zip(*board)]",
-        "from helper import turn",
-    ],
-)
-def test_what_a_function_returns_is_its_answer(sandbox: Backend, source: str) -> None:
-    assert called(sandbox, source, helper_dot_py=TURN) == ALL_RIGHT
-
-
-def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
-    source = TURN.replace("    return", "    if len(board) == 2: raise KeyError('two')\n    return")
-    failed = (Verdict.RTE, "KeyError: 'two' (turn.py, line 2, in turn)")
-    assert called(sandbox, source) == [(Verdict.AC, ""), failed, (Verdict.AC, "")]
-
-
 ODD = "class Odd:\n def __getattribute__(*_): 1 / 0\nodd = Odd()\n"
+BUSY = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n"
 
 
-@pytest.mark.parametrize(
-    ("body", "outcome"),
-    [
-        ("while True: pass", (Verdict.TLE, "used more than 0.5 s of CPU time")),
-        ("return turn(board)", None),
-        ("raise SystemExit(3)", (Verdict.RTE, "SystemExit: 3 (turn.py, line 2, in turn)")),
-        ("return object()", (Verdict.RTE, "TypeError: a object came back")),
-        ("return float('nan')", (Verdict.RTE, "ValueError: nan came back, which is no number")),
-        ("return None", None),
-        ("board[0][0] = 5", (Verdict.WA, "what was passed in was changed; copy it, and each list in it")),
-        ("", (Verdict.RTE, "NameError: there is no turn and no Board.turned; there is Odd")),
-    ],
-)
-def test_what_may_go_wrong_with_a_call_is_told(sandbox, body, outcome) -> None:
-    told = called(sandbox, f"def turn(board):\n    {body}\n" if body else ODD)
-    assert {verdict for verdict, _ in told} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
-    assert outcome is None or set(told) == {outcome}
+def first(statement: str) -> str:
+    """The right function, which does this before it returns."""
+    return TURN.replace("    return", f"    {statement}\n    return")
 
 
-def test_a_module_that_cannot_be_imported_is_the_students_fault(sandbox: Backend) -> None:
-    assert called(sandbox, "def turn(board) return board") == [(Verdict.CE, "SyntaxError: expected ':'")] * 3
-    assert called(sandbox, "import nonesuch")[0] == (
-        Verdict.RTE,
-        "exit code 1: ModuleNotFoundError: No module named 'nonesuch' (a program may import "
-        "the standard library (tkinter and turtle too), numpy, and the modules that are handed in with it)",
-    )
+CLASS = "class Board:\n    def __init__(self, b): self.b = b\n"
+RETURNS = {
+    "lists": TURN,
+    "tuples": "def turn(board):\n    return tuple(zip(*board))",
+    "a method": f"{CLASS}    def turned(self): return [*zip(*self.b)]",
+    "an attribute": "class Board:\n    def __init__(self, b): self.turned = [*zip(*b)]",
+    "a property": f"{CLASS}    @property\n    def turned(self): return [*zip(*self.b)]",
+    "an array": "import numpy\ndef turn(board):\n    return numpy.array(board).T",
+    "floats": "def turn(board):\n    print('noise')\n    return [[float(p) for p in c] for c in zip(*board)]",
+    "of a module beside it": "from helper import turn",
+    "it prints": first("print(board)"),
+    "one call raises": first("if len(board) == 2: raise KeyError('two')"),
+    "one call ends the process": first("if len(board) == 2: import os; os._exit(7)"),
+    "without end": "def turn(board):\n    while True: pass\n",
+    "it ends Python": "def turn(board):\n    raise SystemExit(3)\n",
+    "an object": "def turn(board):\n    return object()\n",
+    "no number": "def turn(board):\n    return float('nan')\n",
+    "it changes what it is given": "def turn(board):\n    board[0][0] = 5\n",
+    "no function": ODD,
+    "it prints and returns nothing": "def turn(board): print(board)",
+    "no Python": "def turn(board) return board",
+    "a module that is not there": "import nonesuch",
+}
+"""What is handed in, by what comes of its calls."""
 
 
-def test_a_crash_costs_one_case(sandbox: Backend) -> None:
-    source = "import os\n" + TURN.replace("    return", "    if len(board) == 2: os._exit(7)\n    return")
-    assert called(sandbox, source) == [(Verdict.AC, ""), (Verdict.RTE, "exit code 7"), (Verdict.AC, "")]
+def test_what_comes_of_calls_is_kept(sandbox: Backend) -> None:
+    """One call that fails costs one case; of the last, all together use more time than the batch has."""
+    said = []
+    tried = [(name, source, 4.0) for name, source in RETURNS.items()]
+    for name, source, cpu_s in (*tried, ("each call within its limit", f"{BUSY}{TURN}", 0.5)):
+        record = graded(MODULE, CALLS, sandbox, cpu_s, turn_dot_py=source, helper_dot_py=TURN)
+        said.append(f"== {name}")
+        said += [f"{test.name} {test.verdict.value} {test.message}" for test in record.tests]
+        said += [f"{run.batch} {run.verdict.value} {run.message} {run.stdout!r}" for run in record.runs]
+    agrees("grading/calls.txt", "".join(f"{line.rstrip()}\n" for line in said))
 
 
-def test_calls_that_use_the_time_of_their_batch_have_no_answers(sandbox: Backend) -> None:
-    """Each call is within its limit, all together are not; the batch says so."""
-    source = f"import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n{TURN}"
-    record = graded(MODULE, CALLS, sandbox, cpu_s=0.5, turn_dot_py=source)
-    over = (Verdict.TLE, "used more than 0.5 s of CPU time")
-    assert [(test.verdict, test.message) for test in record.tests] == [over] * 3
-    assert [(run.verdict, run.message) for run in record.runs] == [over]
-
-
-def test_what_the_calls_of_a_batch_print_is_shown(sandbox: Backend) -> None:
-    source = TURN.replace("    return", "    print(board)\n    return")
-    (run,) = graded(MODULE, CALLS, sandbox, turn_dot_py=source).runs
-    assert (run.verdict, run.stdout) == (Verdict.AC, "[[1, 2, 3]]\n[[1, 2], [0, 0]]\n[[0]]\n")
+@pytest.mark.parametrize("body", ["return turn(board)", "return None"])
+def test_what_goes_wrong_with_a_call_is_the_students_fault(sandbox: Backend, body: str) -> None:
+    record = graded(MODULE, CALLS, sandbox, turn_dot_py=f"def turn(board):\n    {body}\n")
+    assert {test.verdict for test in record.tests} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
 
 
 def test_a_call_is_told_as_a_student_types_it() -> None:
@@ -190,11 +160,6 @@ def test_a_call_is_told_as_a_student_types_it() -> None:
     assert told.startswith("is_joseki('DD', library=['CECE")
     assert told.endswith("CE', True])")
     assert len(told) < 200
-
-
-def test_what_prints_and_returns_nothing_is_told(sandbox: Backend) -> None:
-    told = (Verdict.WA, "nothing was returned: `return` the answer, for what is printed is none")
-    assert called(sandbox, "def turn(board): print(board)") == [told] * 3
 
 
 def test_what_tells_nothing_is_no_answer() -> None:

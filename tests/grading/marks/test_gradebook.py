@@ -47,21 +47,6 @@ def book(room: Classroom, first: ScoreRecord, second: ScoreRecord) -> dict[str, 
     return json.loads(to_json(made))
 
 
-def test_a_total_waits_for_what_lateness_leaves() -> None:
-    """`tests/thirty` has the marks; here is what is said beside them."""
-    room = classroom(policy="constant-penalty", penalty=4)
-    late = record("first", "alice", [5, None, None], TWO_DAYS_LATE)
-    made = book(room, late, record("second", "alice", [5]))
-    first = made["entries"][0]
-    assert (first["mark"], first["pending"], first["final"]) == (
-        {"at_least": 0, "pending": 7, "of": 15},
-        10,
-        None,
-    )
-    assert (made["totals"][0]["pending"], made["totals"][0]["total"]) == (7, None)
-    assert (made["notes"], first["record"]) == (["a note"], "scores/first/alice.json")
-
-
 def override(test: str, points: float) -> Override:
     return Override("first", "alice", test, points, "Ada", "2026-12-01", "looked at it", 7)
 
@@ -70,6 +55,7 @@ def test_a_person_grades_what_waited() -> None:
     room, other = classroom([override("01/1", 4), override("01/0", 3)]), record("second", "alice", [5])
     first = book(room, record("first", "alice", [5, None]), other)["entries"][0]
     assert (first["score"], first["max_score"], first["pending"], first["final"]) == (7, 10, 0, 7)
+    assert first["record"] == "scores/first/alice.json"
     told, known = first["overrides"]
     whole = book(classroom([override("", 3)]), record("first", "alice", [5, 0]), other)["entries"][0]
     assert (known["before"], whole["overrides"][0]["before"]) == (5, 5)

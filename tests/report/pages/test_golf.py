@@ -35,19 +35,15 @@ def result(name: str, characters: int, size: int, at: str | None = EARLY, **chan
     return Result(Student(id=name), AssignmentInfo(id="board9"), entry_of(scored), scored)
 
 
-def test_characters_count_first_then_bytes_then_the_time() -> None:
+def test_characters_count_first_then_bytes_then_the_time_and_equal_programs_share_a_place() -> None:
     handed_in = [
         result("dan", 80, 80), result("eve", 70, 90), result("cho", 70, 72, LATE), result("ben", 70, 72),
-        result("amy", 60, 99), result("fay", 70, 72, None),
+        result("amy", 60, 99), result("fay", 70, 72, None), result("gil", 70, 72),
     ]  # fmt: skip
     assert [(g.place, g.result.student.id, g.source.bytes) for g in golf(handed_in)] == [
-        (1, "amy", 99), (2, "ben", 72), (3, "cho", 72), (4, "fay", 72), (5, "eve", 90), (6, "dan", 80),
+        (1, "amy", 99), (2, "ben", 72), (2, "gil", 72), (4, "cho", 72), (5, "fay", 72), (6, "eve", 90),
+        (7, "dan", 80),
     ]  # fmt: skip
-
-
-def test_equal_programs_share_a_place() -> None:
-    handed_in = [result("ben", 70, 72), result("amy", 70, 72), result("cho", 71, 71)]
-    assert [(g.place, g.result.student.id) for g in golf(handed_in)] == [(1, "amy"), (1, "ben"), (3, "cho")]
 
 
 def test_only_correct_programs_are_ranked_and_only_where_lengths_are_told() -> None:

@@ -18,7 +18,7 @@ from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
 from gograde.authoring.pictures.board_pictures import SHOWN
-from gograde.authoring.pictures.verdicts import LAST, OWN_NAME, PLAIN
+from gograde.authoring.pictures.verdicts import OWN_NAME, PLAIN
 from gograde.files import write_blob
 from gograde.go import write_coordinates
 from gograde.package.config import AssignmentConfig
@@ -41,6 +41,7 @@ from gograde.scoring.record import (
 )
 from gograde.scoring.verdict import Verdict
 from tests.assignments.board9.test_gallery import AFTER, BEFORE, BOARD, CONFIG, drawn
+from tests.golden import agrees
 
 V = Visibility.VISIBLE
 ONE_LESS = (AFTER[0], AFTER[1].replace("O", ".", 1), *AFTER[2:])
@@ -62,56 +63,36 @@ def told(shown: Shown) -> dict[str, TestScore]:
     return {test.question: test for test in tests if test.answer == "picture"}
 
 
-def said(test: TestScore) -> tuple[str, str, str]:
-    """The verdict, the message and the rule; what the reader says of a doubtful picture is `?`."""
-    assert test.cause is not None
-    doubts = [one.reason for one in test.readings if one.outcome == "review"]
-    return test.verdict.value, test.message.replace(*doubts, "?") if doubts else test.message, test.cause.help
-
-
 NAMED = (("test_1", drawn(AFTER)), ("test_2", drawn(ONE_LESS)), ("test_3", SCRAWL))
-
-
-def test_each_picture_is_named_with_what_it_shows_instead() -> None:
-    tests = told(NAMED)
-    assert [said(tests[problem]) for problem in "1234"] == [
-        ("AC", "", ""),
-        ("WA", "row 1, column 1 is empty, not white (window 2: test_2)", ""),
-        ("RV", "? (window 3: test_3)", PLAIN),
-        ("NO", "no picture of this problem", OWN_NAME),
-    ]
-    before = told([("test_1", drawn(BEFORE))])
-    assert before["1"].message == "the picture shows the board before the moves (window 1: test_1)"
-
-
-@pytest.mark.parametrize(
-    ("shown", "expected"),
-    [
-        (
-            [("Board", SCRAWL)],
-            ("RV", "no picture has the name of this problem, and one was not read: ? (window 1: Board)",
-             OWN_NAME),
-        ),
-        (
-            [("Board", drawn(ONE_LESS)), ("Board", drawn(AFTER)), ("Board", drawn(AFTER[::-1]))],
-            ("RV", "a picture without a name shows the right board, but there are more other boards than "
-             "problems (window 2: Board is the right one)", OWN_NAME),
-        ),
-        (
-            [("Problem 1", drawn(AFTER)), ("Problem 1", drawn(AFTER[::-1])), ("Problem 2", SCRAWL)],
-            ("RV", "one picture of this problem shows the right board, but a later one shows another "
-             "(window 1: Problem 1 is the right one)", LAST),
-        ),
-        (
-            [("Board", drawn(ONE_LESS)), ("Board", drawn(BEFORE))],
-            ("WA", "no picture shows the board of this problem; in the nearest one row 1, column 1 is empty, "
-             "not white (window 1: Board)", OWN_NAME),
-        ),
-        ([], ("NO", "no picture of this problem", SHOWN)),
+SHOWINGS: dict[str, Shown] = {
+    "each has its name": NAMED,
+    "the board before the moves": [("test_1", drawn(BEFORE))],
+    "a scrawl without a name": [("Board", SCRAWL)],
+    "more boards without a name than problems": [
+        ("Board", drawn(ONE_LESS)), ("Board", drawn(AFTER)), ("Board", drawn(AFTER[::-1])),
     ],
-)  # fmt: skip
-def test_pictures_that_cannot_be_told_apart_come_with_the_rule_that_helps(shown, expected) -> None:
-    assert said(told(shown)["1"]) == expected
+    "the right one is not the last": [
+        ("Problem 1", drawn(AFTER)), ("Problem 1", drawn(AFTER[::-1])), ("Problem 2", SCRAWL),
+    ],
+    "two that are wrong": [("Board", drawn(ONE_LESS)), ("Board", drawn(BEFORE))],
+    "nothing": [],
+}  # fmt: skip
+
+
+def test_what_is_said_of_pictures_is_kept() -> None:
+    """Each is named with what it shows instead, and those that cannot be told apart with the rule that helps.
+
+    What the reader says of a doubtful picture is `?`.
+    """
+    said = []
+    for name, shown in SHOWINGS.items():
+        said.append(f"== {name}")
+        for problem, test in told(shown).items():
+            assert test.cause is not None
+            doubts = [one.reason for one in test.readings if one.outcome == "review"]
+            message = test.message.replace(*doubts, "?") if doubts else test.message
+            said.append(f"{problem} {test.verdict.value} {message}; {test.cause.help}")
+    agrees("report/pictures.txt", "".join(f"{line}\n" for line in said))
 
 
 def record_of(shown: Shown, make_record: Callable[..., ScoreRecord]) -> ScoreRecord:

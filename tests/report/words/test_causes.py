@@ -7,20 +7,20 @@ import pytest
 
 from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Game, Pair
-from gograde.arena.standings.table import Standings, Strength, standings
+from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
 from gograde.go.player import Termination
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.listing import excerpt
 from gograde.pictures.draw import Shape
-from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups
+from gograde.report.pages.student_page import cause_cards, groups_of
 from gograde.report.redact import HiddenTest
 from gograde.report.words import game_list
 from gograde.report.words.answers import moves_of
 from gograde.report.words.failures import failures_by_cause
 from gograde.report.words.judged_games import accuracy_text, analysis_lines, flip_diagram, side_words
-from gograde.report.words.league_words import percent, remarks, standings_json, strength_text, table_text
-from gograde.scoring.record import Cause, Reading, RunScore, TestScore, Visibility
+from gograde.report.words.league_words import remarks, standings_json, table_text
+from gograde.scoring.record import Cause, Reading, TestScore, Visibility
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, moves, record
@@ -80,7 +80,7 @@ def test_what_is_one_cause(tests: list[TestScore], causes: str) -> None:
 
 
 def test_questions_that_ask_the_same_are_one_cause() -> None:
-    tests = [wrong("a/3", "1 missing"), wrong("b/3", "2 missing"), wrong("a/5", "1 missing")]
+    tests, _ = CAUSES["questions, not numbers"]
     assert len(failures_by_cause(tests, {"3": "Where?", "5": "Where?"})) == 1
 
 
@@ -138,34 +138,12 @@ def test_pictures_that_wait_for_the_same_reason_are_one_card_with_all_of_them() 
     assert (len(card.drawn), card.named) == (4, ())
 
 
-def test_runs_that_ended_alike_stand_together() -> None:
-    runs = [
-        RunScore(batch=b, visibility=Visibility.VISIBLE, verdict=v)
-        for b, v in zip("abc", (V.AC, V.TLE, V.AC), strict=True)
-    ]
-    assert [[run.batch for run in alike] for alike in run_groups(runs)] == [["a", "c"], ["b"]]
-
-
 def test_the_moves_of_a_picture_are_marked_on_its_case() -> None:
     test = wrong("a/1", "the board before the moves", answer="picture", board=(".OX", "...", "..."))
     after = replace(test, cause=Cause(message="", expected=[".O.", "..O", "..."]))
     assert moves_of(after) == {(0, 2): Shape.CROSS, (1, 2): Shape.TRIANGLE}
     assert moves_of(test) == {}
     assert moves_of(replace(after, answer="text")) == {}
-
-
-def test_neighbours_follow_the_roster(class_people: list[Any]) -> None:
-    people = class_people
-    assert neighbours(people, people[0]) == (None, people[1])
-    assert neighbours(people, people[-1]) == (people[-2], None)
-
-
-def test_numbers_as_text() -> None:
-    assert strength_text(Strength(812.4, 700, 924.8)) == "812 ± 112"
-    assert strength_text(Strength(-0.2, -100, 100)) == "0 ± 100"
-    assert strength_text(Strength(500, 500, 500)) == "500"
-    assert strength_text(None) == "—"
-    assert [percent(0.505), percent(1), percent(None)] == ["50 %", "100 %", "—"]
 
 
 # -- games in words and on boards of text, judged or not ---------------------------------------------------
