@@ -6,6 +6,7 @@ The base class names the known mistake that a whole program makes.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,22 +14,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gograde.authoring.assignment import Batch, Case, Facts, Hint
+from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.scoring.hints import hints_by
 from gograde.codec import replace
+from gograde.errors import DataError
 from gograde.listing import shortened
+from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import TestScore, Visibility, question_name
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
-    from gograde.authoring.scoring.case_scoring import Given
     from gograde.authoring.spec import Mistake, Rubric
-import json
-
-from gograde.authoring.scoring.case_scoring import Given
-from gograde.errors import DataError
-from gograde.package.contents import parse_json
 
 Tests = tuple[TestScore, ...]
 

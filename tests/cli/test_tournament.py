@@ -33,11 +33,11 @@ PLAYED = (
     *("tournament random greedy quick --log quick.jsonl",) * 2,
     "tournament random qlearning --pairs 2 --seed 5 --log judged.jsonl",
     "tournament random qlearning --pairs 2 --seed 5 --log judged.jsonl --analyse --sgf judged",
-    "tournament random greedy --pairs 2 --openings suite.txt --sgf games --figures figures",
-    "tournament random greedy lost black", "tournament random lost --figures none",
+    "tournament random greedy --pairs 2 --openings suite.txt --sgf games",
+    "tournament random greedy lost black", "tournament random lost",
     "tournament random greedy breaks --pairs 3", "tournament quick other/quick --pairs 3 --analyse",
     "tournament random greedy quick 1 2 3 --rounds 2", "tournament random random",
-    *(f"tournament random greedy {option} latin.txt" for option in ("--openings", "--sgf", "--figures")),
+    *(f"tournament random greedy {option} latin.txt" for option in ("--openings", "--sgf")),
     "tournament random greedy --openings no.txt",
 )  # fmt: skip
 
@@ -51,10 +51,9 @@ def test_what_is_said_of_tournaments_is_kept(tmp_path: Path, monkeypatch, capsys
     (tmp_path / "latin.txt").write_bytes(b"\xff")
     agrees("cli/tournament.txt", transcript(PLAYED, {tmp_path: "HERE"}, capsys))
     assert lines(tmp_path / "quick.jsonl") == 6
-    assert not (tmp_path / "none").exists()
     games = [read_sgf(path.read_bytes()) for path in sorted((tmp_path / "games").iterdir())]
     assert [[move.point for move in game.moves[:2]] for game in games[2:]] == [[(2, 2), (1, 1)]] * 2  # type: ignore[union-attr]
-    assert (len(games), len([*(tmp_path / "figures").iterdir()])) == (4, 3)
+    assert len(games) == 4
     judged = [sgf.Sgf_game.from_bytes(path.read_bytes()) for path in (tmp_path / "judged").iterdir()]
     assert all(game.get_last_node().has_property("V") for game in judged)
     better = [child for game in judged for node in game.get_main_sequence() for child in node[1:]]

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--log", type=PATH, metavar="FILE", help="Keep the games; go on from it.")
 @click.option("--sgf", type=PATH, metavar="DIR", help="Write each game there too.")
-@click.option("--figures", type=PATH, metavar="DIR", help="Write three pictures of the results there.")
 @player_options
 def tournament(  # noqa: PLR0913 - one parameter an option
     bots: tuple[str, ...],
@@ -40,7 +39,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     form: str,
     log: Path | None,
     sgf: Path | None,
-    figures: Path | None,
     read: Callable[[Sequence[str]], list[Bot]],
     plies: int | None,
     **asked: Any,
@@ -63,7 +61,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     settings = decided(Settings(openings=suite, **asked), bots)
     run = Run(core_count(cores), log, plies, progress_bar, _show_passed)
     result = play_tournament(bots_of(bots, read), settings, run)
-    _write(result, sgf, figures)
+    if sgf is not None:
+        result.write_games(sgf)
     if form == "json":
         _show_json(result)
     else:
@@ -75,15 +74,6 @@ def _show_passed(test: SelfTest) -> None:
     """A program that made its first moves, for somebody who looks on."""
     if sys.stderr.isatty():
         say(f"{test.name}: moves as black and as white, {test.cpu_s:.2f} s of CPU", err=True)
-
-
-def _write(result: TournamentResult, sgf: Path | None, figures: Path | None) -> None:
-    if sgf is not None:
-        result.write_games(sgf)
-    if figures is not None and result.played:
-        from gograde.report.pages.league_figures import write_figures
-
-        write_figures(figures, result.standings)
 
 
 def _show_json(result: TournamentResult) -> None:

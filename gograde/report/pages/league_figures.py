@@ -7,12 +7,10 @@ is safe for colour-blind readers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from rich.cells import cell_len, chop_cells
 
 from gograde.arena.standings.table import Standing, Standings, Won
-from gograde.errors import DataError
 from gograde.report.pages.chart import BLUE, GREY, Axes, Sheet, Span, around, shade, ticks, width_of
 from gograde.report.words.escape import line
 from gograde.report.words.league_words import percent
@@ -33,17 +31,6 @@ _BLACK_DOT = 4.0  # points, the width of a black dot
 _WHITE_DOT = 8.0  # points, of a white one, which lies below: an equal black dot is seen inside it
 _TOP = 26.0  # points above the rows
 _LONGEST = 24  # columns of a terminal that a name takes; longer names are cut
-
-
-def write_figures(folder: Path, found: Standings) -> None:
-    """Write `crosstable.svg`, `ratings.svg` and `colours.svg`; raises DataError when it cannot."""
-    for name, data in league_figures(found).items():
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(data)
-        except OSError as error:
-            what = f"cannot be written ({error.strerror})"
-            raise DataError(str(folder), what, "name a folder that can be written to") from None
 
 
 def league_figures(found: Standings, t: Texts = ENGLISH) -> Mapping[str, bytes]:

@@ -11,10 +11,9 @@ import pytest
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
-from gograde.errors import DataError
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.drawings import Boards
-from gograde.report.pages.league_figures import league_figures, write_figures
+from gograde.report.pages.league_figures import league_figures
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
@@ -93,17 +92,6 @@ def test_pictures_of_a_league_without_games_or_colours() -> None:
     lone = [Game(Fixture(Pair(0, "a", "b")), "a")]
     for found in (standings([], ["a"]), standings(lone, ["a", "b"])):
         assert sorted(drawn(found)) == sorted(NAMES)
-
-
-def test_pictures_go_into_a_folder(tmp_path: Path) -> None:
-    write_figures(tmp_path / "deep" / "figures", small())
-    assert sorted(path.name for path in (tmp_path / "deep" / "figures").iterdir()) == sorted(NAMES)
-    (tmp_path / "file").write_text("")
-    with pytest.raises(DataError) as caught:
-        write_figures(tmp_path / "file", small())
-    assert str(caught.value) == (
-        f"{tmp_path}/file: cannot be written (File exists)\nFix: name a folder that can be written to"
-    )
 
 
 def test_equal_shares_of_both_colours_are_both_seen() -> None:
