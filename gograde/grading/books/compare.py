@@ -199,10 +199,10 @@ def _reasons(
 def _totals(
     before: Gradebook, after: Gradebook, people: Mapping[str, str], changes: tuple[Change, ...]
 ) -> Iterator[TotalChange]:
-    old, new = ({one.student: one.percent.rounded for one in book.totals} for book in (before, after))
+    old, new = ({one.student: one.percent for one in book.totals} for book in (before, after))
     for student in people:
         was, now = old.get(student), new.get(student)
-        if was != now:
+        if (was and was.rounded) != (now and now.rounded):
             works = [one.assignment for one in changes if one.student == student and one.moves_the_mark]
             yield TotalChange(student, was, now, tuple(total_reasons(before, after, works)))
 
