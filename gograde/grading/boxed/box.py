@@ -41,8 +41,8 @@ RAW = ("expected", "actual")
 ASKED = ("name", "group", "batch", "question", "call", "answer", "max_points", "visibility", "features")
 UNGRADED = {Verdict.RV, Verdict.JE}
 
-GIVEN = {"AC", "WA", "PAC", "NO", "IM", "RTE", "TLE", "NS", *UNGRADED}
-"""The verdicts that scorers give: a call may crash or take too long, a part be left out; else the run's."""
+OTHERS = {Verdict.SV, Verdict.SK}
+"""The verdicts that no scorer gives: a call may end in every other way, as may the whole run."""
 
 _ROW = re.compile("[.XO]{1,255}")
 
@@ -237,7 +237,7 @@ def _wrong(test: TestScore, expected: TestScore, sheet: Sheet) -> Iterator[str]:
     for name in ASKED:
         if getattr(test, name) != getattr(expected, name):
             yield f"another {name}"
-    if test.verdict not in GIVEN | {sheet.facts.verdict}:
+    if test.verdict in OTHERS - {sheet.facts.verdict}:
         yield f"the verdict {test.verdict}"
     if test.points is None:
         yield from [] if test.verdict in UNGRADED else ["no points"]

@@ -9,16 +9,19 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import Batch, Case
+from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.authoring.spec import Rubric
 from gograde.codec import of_value
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
+from gograde.grading.grade import grade_submission
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig
+from gograde.package.package import find_package
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import AssignmentRef, HandedIn, TestScore
 from gograde.scoring.values import score_value
@@ -260,3 +263,22 @@ def turn(letters):
 
 def test_a_copy_of_the_process_gives_no_second_answer(backend: Backend) -> None:
     assert verdicts(backend, f"import os\nos.fork() and os.wait()\n{RIGHT}turn = right\n") == [Verdict.AC] * 3
+
+
+ENDS = """
+def legal_chessboard(board, mover=None):
+    return board if mover is None else [[0] * 10**6 for _ in range(10**6)]
+
+def chains(board):
+    while True:
+        print("x" * 10**6)
+"""
+
+
+def test_however_a_call_ends_the_others_count(backend: Backend) -> None:
+    package, files = find_package("board-control"), {"chessboard.py": ENDS.encode()}
+    batches = sample_batches(package)
+    tests = grade_submission(Submission(files, digest(files)), package, batches, backend).tests
+    found = {(test.question, test.verdict) for test in tests if test.batch == "sample-01"}
+    assert found == {("legal", Verdict.WA), ("mover", Verdict.MLE), ("chains", Verdict.OLE)}
+    assert not any(test.message.startswith("its answers") for test in tests)
