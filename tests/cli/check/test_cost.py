@@ -38,4 +38,5 @@ def test_the_runs_of_a_check(assignment, sample, runs, monkeypatch) -> None:
     monkeypatch.setattr(checking, "choose_backend", lambda **_: box)
     path = packages_dir() / assignment / "submissions" / sample
     record = checking.check_submission(path, assignment, trust=False)
+    assert [(one.name, one.verdict, one.message) for one in record.tests if one.verdict != "AC"] == []
     assert (record.verdict.value, len(box.jobs)) == ("AC", runs)
