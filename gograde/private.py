@@ -179,8 +179,17 @@ def _entered(name: str, parent: int) -> int:
 
 
 def _listed(folder: int) -> list[tuple[str, bool]]:
+    return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in listed(folder)]
+
+
+def listed(folder: int) -> list[os.DirEntry[str]]:
+    """The entries of the folder behind a descriptor; raises OSError.
+
+    Forked processes share the position of a listing, and one that dies amid it leaves it where it was.
+    """
+    os.lseek(folder, 0, os.SEEK_SET)
     with os.scandir(folder) as entries:
-        return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+        return list(entries)
 
 
 # -- the folder of locks ---------------------------------------------------------------------

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gograde.errors import JudgeError
-from gograde.private import FOLDER, Scratch, empty
+from gograde.private import FOLDER, Scratch, empty, listed
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.protocol import KIB, MIB, Collect, Job, StagedFile
 
@@ -90,8 +90,7 @@ class _Entry(NamedTuple):
 
 def _below(folder: int, prefix: str, depth: int) -> Iterator[_Entry]:
     """All entries that are no folders, and the folders that are too deep or cannot be opened."""
-    with os.scandir(folder) as entries:
-        names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in listed(folder))
     for name, is_folder in names:
         inner = None
         if is_folder and depth > 1:
@@ -325,8 +324,7 @@ def _entries(folder: int) -> tuple[Usage, list[str]]:
     size = files = 0
     below = []
     try:
-        with os.scandir(folder) as scanned:
-            entries = list(scanned)
+        entries = listed(folder)
     except OSError as error:
         raise _UnmeasurableError from error
     for entry in entries:

@@ -12,7 +12,7 @@ import pytest
 
 from gograde import private
 from gograde.errors import JudgeError
-from gograde.private import Scratch, give, lock_folder, open_lock, scratch_folder
+from gograde.private import Scratch, give, listed, lock_folder, open_lock, scratch_folder
 from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity
 from gograde.sandbox.workdir.collect import WorkDir
 
@@ -193,3 +193,16 @@ def test_without_a_group_no_mode_opens_a_file_to_others(tmp_path: Path) -> None:
     with (tmp_path / "file").open("w") as file:
         give(file.fileno(), None, 0o666)
         assert stat.S_IMODE(os.fstat(file.fileno()).st_mode) == 0o600
+
+
+@pytest.mark.usefixtures("place")
+def test_a_forked_child_that_dies_amid_a_listing_leaves_nothing_unlisted() -> None:
+    made = Scratch.make()
+    (made.path / "left").touch()
+    if not (child := os.fork()):
+        next(os.scandir(made.fd))
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert [entry.name for entry in listed(made.fd)] == ["left"]
+    made.remove()
+    assert not made.path.exists()
