@@ -15,7 +15,7 @@ import re
 import shlex
 import sys
 
-from gograde.workflow.planning import workflow_plan
+from gograde.workflow.plan import workflow_plan
 
 WORK, PLAN = workflow_plan(config, is_main=workflow.is_main_process)
 

@@ -113,9 +113,7 @@ def _sources(package: Package) -> Mapping[str, bytes]:
     """The files of a package's own code; raises `DataError` when its id is one that ships."""
     if package.config.code is None:
         return {}
-    from gograde.authoring.package_code import sources
-
     if package.config.id in shipped_ids():
         what = f"{package.config.id!r} ships with gograde, and this package has code of its own"
         raise DataError(f"{package.path / CONFIG}: id", what, "choose another id, or take code: out")
-    return sources(package)
+    return package.code()

@@ -15,7 +15,6 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from gograde.authoring.package_code import sources
 from gograde.authoring.registry import shipped_ids
 from gograde.authoring.spec_author import SpecAuthor, author_of
 from gograde.code_closure import NAME
@@ -46,7 +45,7 @@ def scoring_part(package: Package) -> frozenset[str]:
 
     Raises `DataError` for an import of what is not handed out, and for an `__init__.py` that tells answers.
     """
-    files = sources(package)
+    files = package.code()
     folder = (package.config.code or "").partition(":")[0]
     first = f"{folder}/__init__.py"
     secret = {f"{folder}/{name}.py" for name in AUTHORS} | _secret(package) if files else set()

@@ -35,7 +35,7 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
     """
     from gograde.classroom.classroom import load_class
     from gograde.workflow.grade_class import grade_class
-    from gograde.workflow.planning import Request
+    from gograde.workflow.plan import Request
 
     summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
     if form == "json":

@@ -14,7 +14,7 @@ from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from gograde.workflow.grade_class import Summary
-    from gograde.workflow.planning import Request
+    from gograde.workflow.plan import Request
 
 
 TITLE = "Go programming"
@@ -110,7 +110,7 @@ def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int
     from gograde.intake.languages.table import LANGUAGES
     from gograde.intake.languages.tools import missing
     from gograde.report.words.wording import counted
-    from gograde.workflow.planning import Request
+    from gograde.workflow.plan import Request
 
     make_example(folder, named(assignments))
     summary = _graded(folder, Request(cores=cores, reports=reports))

@@ -43,7 +43,7 @@ def plan(class_dir: Path, **asked: object) -> None:
     """
     from gograde.classroom.classroom import load_class
     from gograde.workflow import lock
-    from gograde.workflow.planning import Request, plan_class
+    from gograde.workflow.plan import Request, plan_class
 
     classroom = load_class(class_dir)
     with lock.grader(classroom.work):

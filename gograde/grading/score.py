@@ -11,7 +11,6 @@ from typing import Literal
 from msgspec.structs import asdict
 
 from gograde.authoring.assignment import Batch, ExampleFact, PictureFact
-from gograde.authoring.package_code import sources
 from gograde.authoring.registry import assignment_of, code_of
 from gograde.codec import part_of, replace
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
@@ -150,7 +149,7 @@ def reference_of(package: Package, language: str) -> AssignmentRef:
 
 
 def _score_sheets(package: Package, batches: Sequence[Batch], backend: Backend) -> ScoreSheets:
-    code, assignment = Code(package.config.marking, sources(package)), assignment_of(package)
+    code, assignment = Code(package.config.marking, package.code()), assignment_of(package)
     if package.config.contract.kind == REFEREED:
         return InPlace(code, assignment)
     if may_fork(backend):

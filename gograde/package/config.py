@@ -125,7 +125,7 @@ class AssignmentConfig(Record):
     overlooked" in the statement, by its first words: the known mistakes and the samples that break it, each
     of which fails a public case, in words what no public case tries, or `EVERY_RUN`.  `code` names the
     package's own Python folder and the assignment in it, as in `grader:ASSIGNMENT`
-    (`gograde.authoring.package_code`).
+    (`gograde.package.package.Package.code`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = field(name="schema")

@@ -58,6 +58,24 @@ class Package:
         """The bytes of `paths`; raises `DataError`."""
         return {name: checked_file(self.path, p, self.hashes[p]) for name, p in self.paths(top).items()}
 
+    def code(self) -> dict[str, bytes]:
+        """The Python files of the package's own code (`code:`) by their paths; none without.
+
+        The grader runs them with all its rights, so they are listed with their hashes.  Raises `DataError`.
+        """
+        if self.config.code is None:
+            return {}
+        folder = self.config.code.partition(":")[0]
+        for path in files_of(self.path):
+            if path.startswith(f"{folder}/") and path.endswith(".py") and path not in self.hashes:
+                what = f"not listed in {DESCRIPTOR}, so it is not run"
+                raise DataError(str(self.path / path), what, describe_hint(self.path))
+        files = self.files(folder)
+        if "__init__.py" not in files:
+            where = f"{self.path / CONFIG}: code"
+            raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
+        return {f"{folder}/{name}": data for name, data in files.items() if name.endswith(".py")}
+
     def generator(self) -> Mapping[str, Any]:
         """The content of `generator.yaml`; raises `DataError`."""
         return read_mapping(self.path / GENERATOR, "see another package's")[0]

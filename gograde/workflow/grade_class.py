@@ -27,7 +27,7 @@ from gograde.grading.work_paths import gradebook_path, score_path, tiles
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.events import Waiting, name_of
-from gograde.workflow.planning import Request, plan_class
+from gograde.workflow.plan import Request, plan_class
 from gograde.workflow.progress import FiledProgress, LeagueProgress, Progress, make_progress
 from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow

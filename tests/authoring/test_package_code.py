@@ -18,7 +18,7 @@ from gograde.grading.course import load_course
 from gograde.package.package import open_package
 from gograde.workflow.digests import Settings, run_digests, score_digest
 from gograde.workflow.grade_class import grade_class
-from gograde.workflow.planning import Request
+from gograde.workflow.plan import Request
 from tests.hidden import oracles
 
 DESCRIBE = "Fix: restore it, or if the change is meant: gograde cases describe"

@@ -18,7 +18,7 @@ from gograde.classroom.classroom import load_class
 from gograde.errors import DataError, GogradeError
 from gograde.files import leftovers
 from gograde.resources import snakefile
-from gograde.workflow import grade_class, lock, planning
+from gograde.workflow import grade_class, lock, plan
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import step_error
 from tests.golden import agrees, transcript
@@ -179,9 +179,9 @@ def slice_at_work(room: Room) -> list[int]:
 
 def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(graded, monkeypatch) -> None:
     shutil.rmtree(graded.path / "hidden")
-    monkeypatch.setattr(planning, "assure", lambda *_: pytest.fail("the sandbox is examined"))
+    monkeypatch.setattr(plan, "assure", lambda *_: pytest.fail("the sandbox is examined"))
     with pytest.raises(DataError, match="no hidden cases"):
-        grade_class.grade_class(load_class(graded.path), planning.Request())
+        grade_class.grade_class(load_class(graded.path), plan.Request())
 
 
 # -- our own faults -------------------------------------------------------------------------
@@ -360,7 +360,7 @@ def test_without_a_sandbox_every_report_says_so_and_with_one_all_is_to_be_run(ne
     note = "graded without a sandbox (--trust-submissions)"
     assert f"Note: {note}\n" in room.run("--trust-submissions").out
     assert note in (room.path / "reports/index.html").read_text()
-    _, found = planning.plan_class(load_class(room.path), planning.Request())
+    _, found = plan.plan_class(load_class(room.path), plan.Request())
     assert next((one.step, one.name) for one in found) == ("run", "alice")
 
 
@@ -407,10 +407,8 @@ def test_what_config_says_of_the_sandbox_is_true_or_false_and_nothing_else() -> 
         ({"trust": "false", "class": "no class here"}, "not a class folder"),
     ]:
         with pytest.raises(GogradeError, match=re.escape(said)):
-            planning.workflow_plan(config, is_main=True)
-    assert [planning._option("trust", text) for text in ("", "false", "False", "TRUE")] == [False] * 3 + [
-        True
-    ]
+            plan.workflow_plan(config, is_main=True)
+    assert [plan._option("trust", text) for text in ("", "false", "False", "TRUE")] == [False] * 3 + [True]
 
 
 def test_plain_snakemake_grades_a_class_as_gograde_does(graded: Room, tmp_path: Path) -> None:
@@ -426,7 +424,7 @@ def test_plain_snakemake_grades_a_class_as_gograde_does(graded: Room, tmp_path: 
         lock.grader(room.path / "work"),
         pytest.raises(GogradeError, match="another gograde run is grading this class"),
     ):
-        planning.workflow_plan({"class": room.path}, is_main=True)
+        plan.workflow_plan({"class": room.path}, is_main=True)
 
 
 def test_steps_by_hand(graded: Room) -> None:

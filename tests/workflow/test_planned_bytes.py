@@ -8,7 +8,7 @@ from typing import Any
 from gograde.classroom.classroom import load_class
 from gograde.intake.submission import take_in
 from gograde.workflow import grade_class
-from gograde.workflow.planning import Request
+from gograde.workflow.plan import Request
 from gograde.workflow.progress import Progress
 from gograde.workflow.snakemake_run import Options, run_workflow
 

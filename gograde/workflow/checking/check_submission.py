@@ -14,7 +14,6 @@ from typing import Any
 
 from gograde.authoring.assignment import Batch, PictureFact
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.package_code import refuse_handed_in
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.codec import replace
@@ -71,6 +70,13 @@ def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wi
             handed = Path(assignment)
             refuse_handed_in(handed if is_file_of_package(handed) else package.path, submission)
         return _checked(package, submission, choose, wish)
+
+
+def refuse_handed_in(package: Path, submission: Path) -> None:
+    """Raises `UsageError` for a package inside a submission, since a student may have written its code."""
+    if package.resolve().is_relative_to(submission.resolve()):
+        what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
+        raise UsageError(str(package), what, "take the package from somewhere else")
 
 
 def _checked(package: Package, submission: Path, choose: Callable[[], Backend], wish: Wish) -> ScoreRecord:

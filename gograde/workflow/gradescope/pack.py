@@ -16,7 +16,6 @@ from pathlib import Path
 
 from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.case_folders import hidden_batches, hidden_files, sample_batches
-from gograde.authoring.package_code import sources
 from gograde.authoring.registry import SHIPPED, assignment_of, code_of
 from gograde.authoring.spec_author import generate_batches
 from gograde.classroom.class_config import AssignmentRules
@@ -82,7 +81,7 @@ def extra_of(package: Package) -> str:
 def _own_files(package: Package) -> dict[str, bytes]:
     """The scripts, the files of gograde that they need, and the libraries of these."""
     contract = package.config.contract
-    own = (imports_in(data.decode("utf-8", "replace")) for data in sources(package).values())
+    own = (imports_in(data.decode("utf-8", "replace")) for data in package.code().values())
     needed = closure(ENTRY, SHIPPED, code_of_kind(contract), *code_of(package), *chain.from_iterable(own))
     scripts = ROOT / "workflow" / "gradescope" / "scripts"
     return {
