@@ -17,7 +17,7 @@ from gograde.authoring.assignment import CALLER, DRAWN, SCORED, Batch, Case, Fac
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
-from gograde.listing import explained, in_python
+from gograde.listing import explained, in_python, shown
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
@@ -72,6 +72,10 @@ class ModuleAssignment(SpecAssignment):
     call_of: Callable[[str, Any], Call]
     call_s: float = 2.5
 
+    def __post_init__(self) -> None:
+        if not (isinstance(self.call_s, int | float) and self.call_s > 0):
+            raise DataError(f"{self.id}: call_s", f"{self.call_s!r} is no time", "say so many seconds")
+
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder, with one line for each case."""
         cases = (
@@ -124,6 +128,10 @@ class ModuleAssignment(SpecAssignment):
     def _call(self, case: Case) -> Call:
         return self.call_of(case.question, json.loads(case.input))
 
+    def names_of(self, case: Case) -> tuple[str, ...]:
+        """The names of what is called, to try in order."""
+        return self._call(case).names
+
     def call_text(self, case: Case) -> str:
         """The call, with the name of a board that is drawn, and of what stands behind another argument."""
         value = json.loads(case.input)
@@ -141,7 +149,11 @@ class ModuleAssignment(SpecAssignment):
         return json.loads(case.input)
 
     def bytes_of(self, value: Any) -> bytes:
-        return json.dumps(value).encode()
+        try:
+            return json.dumps(value, allow_nan=False).encode()
+        except (TypeError, ValueError) as error:
+            fix = "let `make` and `written` give JSON values: a sorted list for a set, a list for an array"
+            raise DataError("an input", f"{shown(value)}: {error}", fix) from None
 
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
         """What each call gave."""

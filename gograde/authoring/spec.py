@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Mapping
@@ -52,12 +53,25 @@ def _timed(function: Callable[..., Any]) -> Callable[..., Any]:
     return wraps(named)(lambda *given: in_time(function, *given))
 
 
+def _alone(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, in time, with values of its own: one that changes them changes nobody else's."""
+    timed = _timed(function)
+    return wraps(timed)(lambda *given: timed(*own(given)))
+
+
+def own(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A copy of values, as deep as they are."""
+    if all(isinstance(one, str | bytes) for one in given):
+        return given
+    return tuple(pickle.loads(pickle.dumps(given)))
+
+
 def _comparing(judge: Callable[[Any, Any], Outcome]) -> Callable[[Any, Any], Outcome]:
     """The judge, with `DataError` where an oracle or a mistake answers what it cannot compare."""
 
     def compare(right: Any, given: Any) -> Outcome:
         try:
-            return judge(right, given)
+            outcome = judge(right, given)
         except Exception as error:
             from gograde.package.own_code import explain
 
@@ -66,6 +80,10 @@ def _comparing(judge: Callable[[Any, Any], Outcome]) -> Callable[[Any, Any], Out
             what = f"{shown(right)} and {shown(given)} cannot be compared ({type(error).__name__}: {error})"
             fix = "let them be texts for programs, JSON values for functions"
             raise DataError("answers of the oracles", what, fix) from error
+        if not isinstance(outcome, Outcome):
+            fix = 'return RIGHT or wrong("why") of gograde.scoring.verdict'
+            raise DataError(f"the judge {judge.__qualname__}", f"gives {shown(outcome)}", fix)
+        return outcome
 
     return compare
 
@@ -103,7 +121,9 @@ class Mistake:
 
     def gives(self, question: str, value: Any) -> Any:
         """What `answer` gives; raises what it raises, and `DataError` when it does not end."""
-        return in_time(self.answer, question, value, where=f"{self.place}: {self.name}".removeprefix(": "))
+        return in_time(
+            self.answer, question, *own((value,)), where=f"{self.place}: {self.name}".removeprefix(": ")
+        )
 
 
 @dataclass(frozen=True)
@@ -171,6 +191,9 @@ class Spec(Rubric):
     may_ask: Callable[[str, Any], bool] = lambda _question, _value: True
 
     def __post_init__(self) -> None:
-        for name in ("fast", "slow", "make", "may_ask"):
-            object.__setattr__(self, name, _timed(getattr(self, name)))
+        for name in ("fast", "slow", "may_ask"):
+            object.__setattr__(self, name, _alone(getattr(self, name)))
+        object.__setattr__(self, "make", _timed(self.make))
+        features = {name: _alone(feature) for name, feature in self.features.items()}
+        object.__setattr__(self, "features", features)
         object.__setattr__(self, "judge", _comparing(self.judge))

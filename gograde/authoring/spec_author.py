@@ -265,12 +265,33 @@ def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], Plan]) -> dict[
     following = [*batches[1:], *batches[:1]]
     return {
         "references": check_references(bench, batches),
+        "what mistakes answer": check_mistakes(bench, batches),
         **({"pictures": check_pictures(bench, batches)} if drawn else {}),
         "features": check_features(bench, cases, plan),
         "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
         "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
         "crash probes": chain.from_iterable(check_crash_probes(bench, batch) for batch in batches),
     }
+
+
+def check_mistakes(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
+    """Each mistake answers something, and no two that are sure give the same wrong answers to all cases."""
+    first: dict[tuple[str, ...], str] = {}
+    for mistake in bench.spec.mistakes:
+        answers, wrong = [], []
+        for batch, case in cases_of(batches):
+            value = bench.assignment.value_of(case, bench.config.marking)
+            for answer in (hint.answer for hint in hints_by([mistake], case.question, value)):
+                answers.append(answer)
+                if answer is not None and not bench.spec.judge(case.answer, answer).right:
+                    wrong.append(f"{batch.name}/{case.id}: {answer!r}")
+        where = mistake.place or mistake.name
+        if all(answer is None for answer in answers):
+            yield Finding(where, f"{mistake.name} crashes in every case, which explains no answer")
+        elif (
+            mistake.sure and wrong and (other := first.setdefault(tuple(wrong), mistake.name)) != mistake.name
+        ):
+            yield Finding(where, f"{mistake.name} answers as {other} does, so students are told of neither")
 
 
 def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:

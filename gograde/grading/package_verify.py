@@ -5,6 +5,7 @@ A finding must be fixed; a note is for information.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -18,6 +19,7 @@ from typing import Any
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_files, sample_batches
+from gograde.authoring.module import ModuleAssignment
 from gograde.authoring.mutants import Kills, Use, few, uses
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring_part import scoring_part
@@ -351,12 +353,41 @@ def _handed_out(package: Package) -> Iterator[Finding]:
     """What students lack, or may not have: a statement, a public test, answers in what they are handed."""
     if not (package.path / STATEMENT).is_file():
         yield Finding(STATEMENT, "missing: students are told nothing")
+    titles = {f"statement.{language}.md" for language in package.config.title}
+    texts = {name for name in package.paths("statement") if "/" not in name}
+    for name in sorted((titles ^ texts) - {"statement.en.md"}):
+        what = "missing, though there is a title" if name in titles else "there is no title"
+        yield Finding(f"statement/{name}", f"{what} in its language in assignment.yaml")
     if not any(group.cases == "sample" for group in package.config.groups):
         yield Finding("assignment.yaml: groups", "none has cases: sample, so gograde check tries nothing")
     try:
         scoring_part(package)
+        yield from _template(package)
     except DataError as error:
         yield Finding(error.where.removeprefix(f"{package.path}/"), f"{error.what}; {error.fix}")
+
+
+def _template(package: Package) -> Iterator[Finding]:
+    """What students cannot begin with: no template, one that does not compile or lacks what is called."""
+    files, samples = package.files("template"), read_samples(package).items()
+    right = {data for name, one in samples if name.startswith("accepted/") for data in one.files.values()}
+    if not files:
+        yield Finding("template", "missing: students are handed nothing to begin with")
+    defined: set[str] = set()
+    for name, data in files.items():
+        if language_of(name) and data in right:
+            yield Finding(f"template/{name}", "an accepted submission, which answers everything")
+        if name.endswith(".py"):
+            try:
+                defined |= {getattr(part, "name", "") for part in ast.parse(data).body}
+            except SyntaxError as error:
+                yield Finding(f"template/{name}:{error.lineno}", f"SyntaxError: {error.msg}")
+    assignment = assignment_of(package)
+    if isinstance(assignment, ModuleAssignment) and files:
+        cases = (case for batch in sample_batches(package) for case in batch.cases)
+        for names in dict.fromkeys(assignment.names_of(case) for case in cases):
+            if not defined.intersection(name.partition(".")[0] for name in names):
+                yield Finding("template", f"defines no {' or '.join(names)}, which is called")
 
 
 def _unwritten(matrix: Mapping[str, Sequence[str]], mutants: Kills | None) -> Iterator[Finding]:

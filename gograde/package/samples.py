@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
+from itertools import chain
 from posixpath import normpath
 from typing import Any
 
@@ -136,9 +137,11 @@ def _judge_pictures(name: str, expected: Expected, record: ScoreRecord) -> Itera
 
 
 def _reason(strange: Set[Verdict], record: ScoreRecord) -> str:
-    """The message of the first run with one of the verdicts, after a semicolon; "" without one."""
-    told = (f"; {run.batch}: {run.message}" for run in record.runs if run.verdict in strange and run.message)
-    return next(told, "")
+    """The message of the first run or test with one of the verdicts, after a semicolon; "" without one."""
+    runs = ((run.batch, run.verdict, run.message) for run in record.runs)
+    tests = ((test.name, test.verdict, test.message) for test in record.tests)
+    told = (one for one in chain(runs, tests) if one[1] in strange and one[2])
+    return next((f"; {name}: {message}" for name, _, message in told), "")
 
 
 def _completed(name: str, written: Any, where: str) -> Expected:

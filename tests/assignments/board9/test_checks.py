@@ -51,6 +51,7 @@ def test_nothing_is_found_in_a_right_package(case_set: CaseSet) -> None:
         "configuration": [],
         "public cases": [],
         "references": [],
+        "what mistakes answer": [],
         "pictures": [],
         "features": [],
         "maximum": [],
