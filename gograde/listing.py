@@ -40,7 +40,7 @@ def excerpt(text: str, lines: int = 40, wide: int = 400) -> str:
     The lines below a place of an error, which Python indents more, are left out with it.
     """
     every = text.rstrip().split("\n")
-    if (left := len(every) - lines) > 0:
+    if (left := len(every) - lines) > 3:  # fewer are hardly more than the line that says so
         first, last = lines // 2, lines // 2 + left
         first -= next((n for n in range(4) if not every[first - n].startswith("    ")), 0)
         last += next((n for n in range(4) if not every[last + n].startswith("    ")), 0)
@@ -53,7 +53,11 @@ def in_python(value: Any, most: int = 60) -> str:
     return shortened(repr(value), most)
 
 
-TOO_DEEP = "a function calls itself deeper than Python allows, some 1000 calls: use a loop and a list"
+_CAUSES = {
+    "RecursionError": "a function calls itself deeper than Python allows, some 1000 calls: loop over a list",
+    r"ValueError: invalid literal for int\(\) .*'[-+]?\d+[ ,]+[-+]?\d": "several numbers: split() the line",
+    "EOFError: EOF when reading a line": "the input was at its end: nobody types, and input() reads a line",
+}
 
 LONGEST_NAME = 120
 """The most characters of a name in a message."""
@@ -63,15 +67,15 @@ ERROR_LINE = re.compile(r"(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Iteration)(?
 
 
 def last_line(stream: bytes, most: int = 200) -> str:
-    """The last line that names an error, else the last line that is not blank; at most `most` characters."""
+    """The last line that names an error, else the last line that is not blank, shortened in the middle."""
     lines = [line for line in stream.decode("utf-8", "replace").split("\n") if line.strip()]
     told = [line for line in lines if ERROR_LINE.match(line)] or lines
-    return printable(told[-1].strip())[:most] if told else ""
+    return shortened(printable(told[-1].strip()), most) if told else ""
 
 
 def explained(error: str) -> str:
-    """The line that names an error, with its cause where calls lay too deep in each other."""
-    return f"{error}; {TOO_DEEP}" if error.startswith("RecursionError") else error
+    """The line that names an error, with its cause where that is one of `_CAUSES`."""
+    return "; ".join((error, *(words for start, words in _CAUSES.items() if re.match(start, error))))
 
 
 def printable_lines(stream: bytes) -> str:

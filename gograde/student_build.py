@@ -25,7 +25,6 @@ LEFT_OUT = (
     "gograde.arena.players.book",
     "gograde.arena.players.qtable",
     "gograde.arena.players.thinking",
-    "gograde.assignments.influence.drawing",
     "gograde.classroom",
     "gograde.go.rules",
     "gograde.go.solver",

@@ -24,6 +24,9 @@ DRAWN = 19
 CALLER = f"{OURS}/call.py"
 """The program that is started for a submission that is a module; it calls the module's functions."""
 
+RIVAL = "? "
+"""What the help of a mistake that is not sure begins with, in tables and hints: it only silences others."""
+
 
 @dataclass(frozen=True)
 class Hint:

@@ -364,7 +364,8 @@ def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) 
     Raises `JudgeError` when the search finds no input with the wanted features, when the oracles
     disagree, and when too few cases catch a mistake.
     """
-    mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name not in plan.added_mistakes)
+    added = plan.added_mistakes
+    mistakes = tuple(mistake for mistake in spec.mistakes if mistake.guides and mistake.name not in added)
     under_way = search(spec, plan, key, mistakes, plan.candidates)
     return tuple(under_way.in_secret_order(under_way.hidden()))
 
@@ -374,7 +375,8 @@ def generate_sample(
 ) -> tuple[Batch, ...]:
     """The public batches, from the key in `generator.yaml`; raises like `generate`.
 
-    For each mistake of `caught` that none of them catches there is one more, with a case of the plan's kinds.
+    For each mistake of `caught`, and each that is sure and guides no hidden cases, which none of them catches
+    there is one more, with a case of the plan's kinds.
     """
     guides, candidates = plan.sample_guide
     mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name in {*guides, *caught})
@@ -383,7 +385,12 @@ def generate_sample(
     asked = {wanted.question for batch in plan.sample for wanted in batch}
     kinds = searchable((*plan.sample, plan.spare, *plan.batches, *plan.later))
     kinds = tuple(wanted for wanted in kinds if wanted.question in asked)
-    while missing := [name for name in under_way.slipping() if name in caught]:
+    later = tuple(one for one in spec.mistakes if one.sure and not one.guides and one not in mistakes)
+    under_way.mistakes += later
+    for case in (case for batch in batches for case in batch.cases):
+        under_way.caught.update(caught_by(spec, case.question, case.input, later))
+    warned = {*caught, *(one.name for one in later)}
+    while missing := [name for name in under_way.slipping() if name in warned]:
         names = (f"sample-{number:02d}" for number in count(len(batches) + 1))
         batches += under_way.added([under_way.catching(missing[0], kinds)], names)
     return tuple(replace(batch, public=True) for batch in batches)

@@ -8,16 +8,21 @@ An empty line ends a row.  A row is the mistake's name, the sentence that studen
     +        return self.count(chain) <= 1
 
 The diff is one of `gograde.package.contents.changed`.  After a name, `: legal chains` says which questions
-the mistake may answer wrongly.
+the mistake may answer wrongly.  A sentence that begins with `? ` is that of a mistake that is not sure.
+
+A file `mistakes/PROGRAM/NAME.txt` is a row too, without its name.  It guides no hidden cases: their bytes
+are what they were before.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from gograde.authoring.assignment import RIVAL
 from gograde.authoring.mutants import Program, source_of
 from gograde.authoring.spec import Mistake
 from gograde.errors import DataError
@@ -30,43 +35,22 @@ class CrashError(Exception):
     """The student's program crashes on this input or never ends; known to every changed program."""
 
 
-@dataclass(frozen=True, eq=False)
-class Row:
-    """A mistake; `questions` are those that it may answer wrongly, none for all; `place` is where it is."""
-
-    name: str
-    help: str
-    questions: tuple[str, ...]
-    module: str
-    program: Program
-    place: str
-
-    def answer(self, question: str, value: Any, *told: Any) -> Any:
-        """What the changed program answers; raises what it raises, and `DataError` if it cannot be loaded."""
-        try:
-            self.program.load()
-        except (Exception, SystemExit) as error:
-            said = f"{error.msg}: {error.text}" if isinstance(error, SyntaxError) else str(error)
-            what = f"{self.name}: the changed program is not Python that runs: {said.strip()}"
-            raise DataError(self.place, what, "mend the lines with `+`, and their blanks") from None
-        return self.program.answer(question, value, told=told)
-
-    @property
-    def mistake(self) -> Mistake:
-        return Mistake(self.name, self.help, self.answer, self.module, self.place, self.questions)
-
-
-def rows_beside(module: str) -> tuple[Row, ...]:
-    """The mistakes of the table `mistakes/NAME.txt` beside the careful program NAME; raises as `rows_of`."""
+def rows_beside(module: str) -> tuple[Mistake, ...]:
+    """The mistakes beside the careful program NAME, of the table `mistakes/NAME.txt` and of the files in
+    `mistakes/NAME/`; raises as `rows_of`."""
     spec = find_spec(module)
     assert spec is not None
     assert spec.origin is not None
     program = Path(spec.origin)
     table = program.parent / "mistakes" / f"{program.stem}.txt"
-    return _rows(table.read_text(encoding="utf-8"), module, str(table), 1)
+    rows = _rows(table.read_text(encoding="utf-8"), module, str(table), 1) if table.exists() else ()
+    source, files = source_of(module), sorted(table.with_suffix("").glob("*.txt"))
+    texts = {path: f"{path.stem}\n{path.read_text(encoding='utf-8')}".strip() for path in files}
+    later = (_row(text, source, module, f"{path}:1") for path, text in texts.items())
+    return (*rows, *(replace(row, guides=False) for row in later))
 
 
-def rows_of(table: str, module: str) -> tuple[Row, ...]:
+def rows_of(table: str, module: str) -> tuple[Mistake, ...]:
     """The mistakes of a table in `mistakes.py`, each a change of the careful program `module` beside it.
 
     Raises `DataError` for a change that does not fit the source exactly once: no edit of the program makes
@@ -79,9 +63,9 @@ def rows_of(table: str, module: str) -> tuple[Row, ...]:
     return _rows(table, module, place, before.count("\n") + 1)
 
 
-def _rows(table: str, module: str, file: str, line: int) -> tuple[Row, ...]:
+def _rows(table: str, module: str, file: str, line: int) -> tuple[Mistake, ...]:
     """The mistakes of a table that begins in a line of a file."""
-    source, rows = source_of(module), dict[str, Row]()
+    source, rows = source_of(module), dict[str, Mistake]()
     for text in table.split("\n\n"):
         row = text.strip("\n")
         at = line + len(text) - len(text.lstrip("\n"))
@@ -96,7 +80,7 @@ def _rows(table: str, module: str, file: str, line: int) -> tuple[Row, ...]:
     return tuple(rows.values())
 
 
-def _row(text: str, source: str, module: str, place: str) -> Row:
+def _row(text: str, source: str, module: str, place: str) -> Mistake:
     head, help, *change = [*text.split("\n"), *("\n" not in text) * [""]]
     name, _, questions = head.partition(":")
     where = f"{place}: {name}"
@@ -104,4 +88,16 @@ def _row(text: str, source: str, module: str, place: str) -> Row:
         fix = "begin a row with the name, and on the next line write the text that students read"
         raise DataError(where, "has no name" if name.startswith(_SIGNS) else "has no text", fix)
     program = Program(changed(source, "\n".join(change), where), module, CrashError=CrashError)
-    return Row(name, help, tuple(questions.split()), module, program, place)
+    answer, of, sure = partial(_answer, program, where), tuple(questions.split()), not help.startswith(RIVAL)
+    return Mistake(name, help.removeprefix(RIVAL), answer, module, place, of, sure)
+
+
+def _answer(changed: Program, where: str, question: str, value: Any, *parameters: Any) -> Any:
+    """What the changed program answers; raises what it raises, and `DataError` if it cannot be loaded."""
+    try:
+        changed.load()
+    except (Exception, SystemExit) as error:
+        said = f"{error.msg}: {error.text}" if isinstance(error, SyntaxError) else str(error)
+        what = f"the changed program is not Python that runs: {said.strip()}"
+        raise DataError(where, what, "mend the lines with `+`, and their blanks") from None
+    return changed.answer(question, value, told=parameters)

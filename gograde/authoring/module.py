@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import CALLER, DRAWN, SCORED, Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
@@ -22,6 +22,9 @@ from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.verdict import Outcome, Verdict, wrong
+
+if TYPE_CHECKING:
+    from gograde.authoring.spec import Habit
 
 CASES = "cases.json"
 ANSWERS = "answers.json"
@@ -38,6 +41,10 @@ DEEPEST = 60
 """The most levels of an answer that is read; the calling program writes at most 50."""
 
 NOTHING = "nothing was returned: `return` the answer, for what is printed is none"
+
+ONE_ROW = "All rows of the answer are alike: in `[[0] * cols] * rows` they are one and the same list."
+ROUNDED = "The answer is rounded; give numbers as they were computed."
+TRUTH = "True and 1 are not the same here, nor are False and 0: a question for yes or no has True or False."
 
 _LONGEST_ERROR = 300
 _ANEW = "make the cases anew"
@@ -191,6 +198,44 @@ class ModuleAssignment(SpecAssignment):
 
     def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         return {"returned": _facts(CallEnd(case.id, Verdict.AC, output=data) for case in batch.cases)}
+
+
+def habits() -> tuple[Habit, ...]:
+    """Mistakes that are seen in any values, whatever was asked."""
+    from gograde.authoring.spec import Habit
+
+    return Habit(ONE_ROW, _in_one_row), Habit(ROUNDED, _rounded), Habit(TRUTH, _truth_for_number)
+
+
+def _in_one_row(right: Any, answer: Any) -> bool:
+    """Whether an answer has as many rows as the right one, all alike and not of one value; each part of a
+    mapping so."""
+    if isinstance(right, dict) and isinstance(answer, dict):
+        return right.keys() == answer.keys() and all(_in_one_row(right[key], answer[key]) for key in right)
+    if not (isinstance(right, list) and isinstance(answer, list) and len(right) == len(answer)):
+        return False
+    alike = all(isinstance(row, list) and row == answer[0] for row in answer)
+    return alike and (answer == right or any(one != answer[0][0] for one in answer[0]))
+
+
+def _rounded(right: Any, answer: Any) -> bool:
+    """Whether all that differs is rounded to as many digits, two to five, and not to a whole number."""
+    pairs = _differences(right, answer)
+    numbers = all(type(a) is type(b) is float for a, b in pairs) and any(b % 1 for _, b in pairs)
+    return not pairs or (numbers and any(all(round(a, n) == b for a, b in pairs) for n in range(2, 6)))
+
+
+def _truth_for_number(right: Any, answer: Any) -> bool:
+    return all(bool in (type(a), type(b)) and a == b for a, b in _differences(right, answer))
+
+
+def _differences(right: Any, answer: Any) -> list[tuple[Any, Any]]:
+    """The parts of both that differ, in pairs; lists of other lengths are a pair."""
+    if isinstance(right, dict) and isinstance(answer, dict) and right.keys() == answer.keys():
+        right, answer = [*right.values()], [answer[key] for key in right]
+    if isinstance(right, list) and isinstance(answer, list) and len(right) == len(answer):
+        return [pair for parts in zip(right, answer, strict=True) for pair in _differences(*parts)]
+    return [] if type(right) is type(answer) and right == answer else [(right, answer)]
 
 
 def _typed(call: Call, arguments: Iterable[str]) -> str:

@@ -104,16 +104,18 @@ class Mistake:
     crash; `help` tells a student whose program answers the same what may be wrong.  `module` is the right
     program that it was made from, "" for none.  `place` is the file and line of its row in a table, else "".
     `questions` are those that it may answer wrongly, none for all.  A mistake that is not `sure` is one of
-    several faults with the same answers to the public cases: there it is a rival without a help.
+    several faults with the same answers to the public cases: there it is a rival without a help.  One that
+    does not guide (`guides`) is not what hidden cases are made to catch.
     """
 
     name: str
     help: str
-    answer: Answer
+    answer: Callable[..., Any]
     module: str = ""
     place: str = ""
     questions: tuple[str, ...] = ()
     sure: bool = True
+    guides: bool = True
 
     def concerns(self, question: str) -> bool:
         """Whether it may answer the question wrongly."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gograde.authoring.assignment import Batch, Case, Facts, Hint
+from gograde.authoring.assignment import RIVAL, Batch, Case, Facts, Hint
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.scoring.hints import hints_by
 from gograde.codec import replace
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 Tests = tuple[TestScore, ...]
 
-SHORT = 64
-"""The most bytes of a hidden input without a board on which all mistakes are tried."""
+SHORT = 1200
+"""The most bytes of a hidden input on which all mistakes are tried: those of a board of 19x19 and more."""
 
 
 def read_text(where: str, data: bytes) -> str:
@@ -130,8 +130,6 @@ class SpecAssignment(ABC):
 
 NO_FORM = "The answers have not the form that the statement asks for: compare them letter by letter."
 SAME = "The program answers the same to every case: look whether it uses what it is given."
-PLAIN = (NO_FORM, SAME)
-"""What wrong answers, and all answers, show by themselves; told where no known mistake explains them."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +137,7 @@ class Evidence:
     """An answer, "" where it is not known: whether it is wrong, and which known mistakes give it, by help.
 
     `part` is the function or problem that answered, "" where the whole program did.  `idle` are the mistakes
-    that answer rightly.
+    that answer rightly.  `plain` says what may be seen of it by itself, or may not: its form and habits.
     """
 
     wrong: bool
@@ -147,19 +145,20 @@ class Evidence:
     answer: str = ""
     part: str = ""
     idle: frozenset[str] = frozenset()
+    plain: Mapping[str, bool] = field(default_factory=dict)
 
 
 SURELY = 3
 """The wrong answers that a mistake must explain which an answer of another part speaks against."""
 
 
-def likely(answers: Iterable[Evidence]) -> Mapping[str, Mapping[str, int]]:
-    """For each part, the mistakes made in it, each with the number of all wrong answers that it explains.
+def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
+    """For each part, the help of the mistake made in it, else what is plain of it; "" where none is known.
 
-    No answer of the part contradicts such a mistake; what could explain several wrong answers explains two.
-    A wrong answer of another part where it is idle comes from a second mistake.  Where it is not, so may
-    another wrong one, and a right one from a function without it: then it explains `SURELY`, in the latter
-    case in the part itself.
+    No answer of the part contradicts such a mistake, and no rival explains as many wrong answers.  What could
+    explain several wrong answers explains two.  A wrong answer of another part where it is idle comes from a
+    second mistake.  Where it is not, so may another wrong one, and a right one from a function without it:
+    then it explains `SURELY`, in the latter case in the part itself.  A rival may explain fewer.
     """
     every = list(answers)
     seen = [(one, help, fits) for one in every for help, fits in one.gives.items()]
@@ -170,28 +169,30 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, Mapping[str, int]]:
     asked = Counter(help for _, help in wrong)
     shown = Counter(pair for pair in wrong if pair not in contradicted)
     explained = Counter(help for _, help in shown.elements())
-    known: dict[str, dict[str, int]] = {one.part: {} for one in every}
-    for (part, help), count in shown.items():
-        least = SURELY if help in elsewhere else min(2, asked[help])
-        if (count if help in refuted else explained[help]) >= least:
-            known[part][help] = explained[help]
-    for part, helps in known.items():
-        own = [one for one in every if one.part == part]
-        if len(own) > 2 and own[0].answer and len({one.answer for one in own}) == 1:
-            helps[SAME] = sum(one.wrong for one in own)
-    return known
+
+    def is_sure(part: str, help: str) -> bool:
+        count = shown[part, help] if help in refuted else explained[help]
+        return count >= (SURELY if help in elsewhere else min(2, asked[help]))
+
+    def named(part: str) -> str:
+        rivals = sorted((help for own, help in shown if own == part), key=lambda help: -explained[help])
+        if not any(is_sure(part, help) for help in rivals):
+            return _plain([one for one in every if one.part == part])
+        first, *others = rivals
+        alone = is_sure(part, first) and all(explained[help] < explained[first] for help in others)
+        return first if alone and not first.startswith(RIVAL) else ""
+
+    return {one.part: named(one.part) for one in every}
 
 
-def help_for(gives: Mapping[str, bool], known: Mapping[str, int]) -> str:
-    """The help of the likely mistake that gives an answer and explains most, or what is plain; "" else.
-
-    A mistake without a help is a rival of the others: one that is not sure.
-    """
-    if known.keys() <= set(PLAIN):
-        return next((help for help in PLAIN if help in known), "")
-    likely = {help: known[help] for help in gives if help in known and help not in PLAIN}
-    best = [help for help in likely if likely[help] == max(likely.values())]
-    return best[0] if len(best) == 1 else ""
+def _plain(answers: Sequence[Evidence]) -> str:
+    """What is plain of all answers of a part, if one of them is wrong."""
+    wrong = [one for one in answers if one.wrong]
+    for help in wrong[0].plain if wrong else ():
+        if all(one.plain.get(help, True) for one in answers):
+            return help
+    same = len(answers) > 2 and answers[0].answer != "" and len({one.answer for one in answers}) == 1
+    return SAME if wrong and same else ""
 
 
 def with_mistakes(
@@ -214,11 +215,12 @@ def with_mistakes(
         when: likely(one for test, one in pairs if one and test.visibility in (Visibility.VISIBLE, when))
         for when in Visibility
     }
-    helps = {
-        test.name: replace(test.cause, help=help_for(one.gives, known[test.visibility][one.part]))
-        for test, one in pairs
-        if test.cause and one and one.wrong
-    }
+    helps = {}
+    for test, one in pairs:
+        if test.cause and one and one.wrong:
+            help = known[test.visibility][one.part]
+            is_of_it = help == SAME or help in one.plain or one.gives.get(help)
+            helps[test.name] = replace(test.cause, help=help if is_of_it else "")
     return [
         tuple(replace(test, cause=helps.get(test.name, test.cause)) for test in tests) for tests in scored
     ]
@@ -242,13 +244,14 @@ def _evidence(
         if test.answer == "picture" and test.cause and test.cause.help:
             found[test.name] = Evidence(wrong, {test.cause.help: True}, part=part)
         elif case.id in values and test.answer == "text" and test.verdict in (Verdict.AC, Verdict.WA):
-            hints = case.hints if batch.public else _tried(assignment, marking, case, test, mistakes)
-            answer = values[case.id]
+            answer, value = values[case.id], assignment.value_of(case, marking)
+            tried = mistakes if len(case.input) <= SHORT else ()
+            hints = case.hints if batch.public else hints_by(tried, case.question, value)
             one = replace(evidence_of(rubric, case, answer, hints, wrong=wrong), part=part)
             if wrong:
                 said = answer.strip() if isinstance(answer, str) else answer
-                form = assignment.is_answer(case.question, assignment.value_of(case, marking), said)
-                one = replace(one, gives={**one.gives, NO_FORM: not form})
+                form = assignment.is_answer(case.question, value, said)
+                one = replace(one, plain={**one.plain, NO_FORM: not form})
             found[test.name] = one
     return found
 
@@ -262,18 +265,9 @@ def evidence_of(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint], *
         gives[one.help] = fits or gives.get(one.help, False)
         if wrong and not fits and one.answer is not None and rubric.judge(case.answer, one.answer).right:
             idle.add(one.help)
-    for habit in rubric.habits:
-        gives[habit.help] = habit.gives(case.answer, value) or gives.get(habit.help, False)
-    return Evidence(wrong, gives, repr(value), idle=frozenset(idle))
-
-
-def _tried(
-    assignment: SpecAssignment, marking: Marking, case: Case, test: TestScore, mistakes: Sequence[Mistake]
-) -> Iterable[Hint]:
-    """What mistakes answer to a hidden case; nothing to one too large to draw and longer than `SHORT`."""
-    if len(case.input) > SHORT and not test.board:
-        return ()
-    return hints_by(mistakes, case.question, assignment.value_of(case, marking))
+    said = value if wrong else case.answer
+    plain = {habit.help: habit.gives(case.answer, said) for habit in rubric.habits}
+    return Evidence(wrong, gives, repr(value), idle=frozenset(idle), plain=plain)
 
 
 INPUT = "input.txt"

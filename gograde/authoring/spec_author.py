@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Protocol, runtime_checkable
 
-from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.assignment import RIVAL, Batch, Case, Facts
 from gograde.authoring.case_generation import (
     GeneratorConfig,
     Plan,
@@ -189,7 +189,7 @@ class SpecAuthor:
 
     def _hinted(self, case: Case, spec: Spec, config: AssignmentConfig) -> Case:
         value = self.assignment.value_of(case, config.marking)
-        mistakes = (one if one.sure else replace(one, help="") for one in spec.mistakes)
+        mistakes = (one if one.sure else replace(one, help=f"{RIVAL}{one.help}") for one in spec.mistakes)
         hints = tuple(
             replace(one, answer=case.answer)
             if one.answer is not None and spec.judge(case.answer, one.answer).right

@@ -198,24 +198,22 @@ def _catches(
 ) -> Iterator[Check]:
     """The checks of what hidden cases catch, where mistakes and mutants are known."""
     if matrix:
-        yield Check("mistakes", (*_untold(package, matrix), *_slipping(matrix, kills)))
+        yield Check("mistakes", tuple(_slipping(package, matrix, kills)))
     if mutants:
         yield Check("mutants", tuple(starmap(Finding, mutants.findings())))
 
 
-def _untold(package: Package, matrix: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
-    """A finding when answers to hidden cases are explained by other mistakes than the author's."""
+def _slipping(package: Package, matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Finding]:
+    """A finding for each known mistake that guides and that fewer than `kills` cases catch, and when
+    answers to hidden cases are explained by other mistakes than the author's."""
     assignment = assignment_of(package)
     known = assignment.known(package.config.marking) if isinstance(assignment, SpecAssignment) else ()
     if [mistake.name for mistake in known] != list(matrix):
         yield Finding("mistakes.py", "mistakes_of gives other mistakes than AUTHOR has")
-
-
-def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Finding]:
-    """A finding for each known mistake that fewer than `kills` cases catch."""
-    for mistake, caught in matrix.items():
-        if len(caught) < kills:
-            yield Finding(mistake, f"caught by {len(caught)} cases, not by {kills}")
+    idle = {mistake.name for mistake in known if not mistake.guides}
+    for name, caught in matrix.items():
+        if len(caught) < kills and name not in idle:
+            yield Finding(name, f"caught by {len(caught)} cases, not by {kills}")
 
 
 def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:

@@ -111,7 +111,8 @@ def test_a_package_without_an_author_makes_no_cases(tmp_path: Path, text: str | 
 def test_a_program_that_is_asked_one_case_a_run_has_batches_of_one_case() -> None:
     package = find_package("tromp-taylor")
     batch = [{"question": "plain"}, {"question": "plain"}]
-    generator = {**package.generator(), "sample": [batch]}
+    plan = package.generator()
+    generator = {**plan, "sample": [batch, *plan["sample"]]}
     with pytest.raises(DataError) as caught:
         AUTHOR.generate_sample(generator, replace(package.config, overlooked={}))
     assert str(caught.value) == (

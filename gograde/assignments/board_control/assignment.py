@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import DRAWN
-from gograde.authoring.module import Call, ModuleAssignment
+from gograde.authoring.module import Call, ModuleAssignment, habits
 from gograde.scoring.values import is_grid_like, score_value
 from gograde.scoring.verdict import Outcome
 
@@ -50,7 +50,7 @@ def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric, which has no parameters."""
     from gograde.authoring.spec import Rubric
 
-    return Rubric(judge=judge, board=picture)
+    return Rubric(judge=judge, board=picture, habits=habits())
 
 
 def judge(reference: Any, answer: Any) -> Outcome:

@@ -136,4 +136,5 @@ FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
     "shared-liberty": _is(_shares_a_liberty),
     "own-saved": _is(_own_saved),
     "suicide": _is(_suicide),
+    "white-moved": _is(lambda value: value.get("mover") == WHITE),
 }

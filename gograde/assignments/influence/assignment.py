@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.module import Call, ModuleAssignment
+from gograde.authoring.assignment import DRAWN
+from gograde.authoring.module import Call, ModuleAssignment, habits
 from gograde.scoring.values import is_grid_like, score_value
 from gograde.scoring.verdict import Outcome
 
@@ -48,14 +49,20 @@ def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric: the parameters change answers, not how these are judged."""
     from gograde.authoring.spec import Rubric
 
-    return Rubric(judge=judge, board=picture)
+    return Rubric(judge=judge, board=picture, habits=habits())
 
 
 def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """The rows to draw for a hidden case; a public one brings them."""
-    from gograde.assignments.influence.drawing import picture as drawn
+    """The rows of a board, or of 19x19 with moves, each a stone, of which none is captured; else None."""
+    if "moves" in value:
+        stones = {(row, col): colour for colour, row, col in value["moves"]}
+        return _drawn([[stones.get((row, col), 0) for col in range(DRAWN)] for row in range(DRAWN)])
+    board = value.get("board")
+    return _drawn(board) if board and max(len(board), len(board[0])) <= DRAWN else None
 
-    return drawn(value)
+
+def _drawn(board: list[list[int]]) -> tuple[str, ...]:
+    return tuple("".join(".XO"[cell] for cell in row) for row in board)
 
 
 def judge(reference: Any, answer: Any) -> Outcome:

@@ -142,7 +142,7 @@ def _looked(unscored: TestScore, played: Sequence[SeriesGame], ended: str) -> Te
         verdict=gravest(faults),
         points=0.0 if faults else unscored.max_points,
         message=message,
-        cause=Cause(message=message, help=first_fault(played)),
+        cause=Cause(message=message, expected="legal moves", help=first_fault(played)),
     )
 
 

@@ -116,7 +116,8 @@ def result_of(module: ModuleType, names: list[str], given: list[Any]) -> tuple[A
     # Other objects may run code of theirs when they are asked for anything.
     made = ((name, one) for name, one in vars(module).items() if type(one) in (FunctionType, type))
     ours = [name for name, one in made if one.__module__ == module.__name__]
-    there = f"; there is {', '.join(ours[:6])}" if ours else ""
+    more = f" and {len(ours) - 6} more" if len(ours) > 6 else ""
+    there = f"; there is {', '.join(ours[:6])}{more}" if ours else ""
     raise MissingError(f"there is no {' and no '.join(names)}{there}")
 
 

@@ -5,9 +5,8 @@ from contextlib import suppress
 
 import pytest
 
-from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge
+from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge, picture
 from gograde.assignments.influence.author import AUTHOR, FEATURES, make, spec_of
-from gograde.assignments.influence.drawing import picture
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_generation import generate, read_plan
@@ -127,13 +126,14 @@ def test_the_order_of_places_means_nothing_but_that_of_steps_does():
 def test_what_is_drawn():
     for value, row, shown in [
         ({"board": [[0, 1], [2, 0]]}, 0, ".X"),
-        ({"steps": "AAXXBA", "library": []}, 0, "XX" + "." * 17),
         ({"moves": [[1, 0, 0], [2, None, None], [2, 0, 2]], "library": []}, 0, "X.O" + "." * 16),
     ]:
         assert picture(value)[row] == shown
 
 
-@pytest.mark.parametrize("value", [{"x": 19}, {"row": 0, "col": 1}, {"board": []}, {"board": [[0] * 20]}])
+@pytest.mark.parametrize(
+    "value", [{"x": 19}, {"steps": "AA", "library": []}, {"board": []}, {"board": [[0] * 20]}]
+)
 def test_what_is_not_drawn(value):
     assert picture(value) is None
 

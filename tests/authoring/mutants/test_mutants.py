@@ -256,14 +256,14 @@ def test_a_reference_that_is_wrong_is_our_fault(spec):
 
 def test_a_mistake_is_the_program_with_lines_replaced(spec):
     rows = rows_of("plus\nHelp.\n-        return value + value\n+        return value + 2", "gograde_double")
-    assert [rows[0].mistake.answer("double", value) for value in (2, 3, 60)] == [4, 5, 7]
-    assert caught_by(spec, "double", 3, (rows[0].mistake,)) == ["plus"]
+    assert [rows[0].answer("double", value) for value in (2, 3, 60)] == [4, 5, 7]
+    assert caught_by(spec, "double", 3, (rows[0],)) == ["plus"]
     [broken] = rows_of("a\nHelp.\n-        return value + value", "gograde_double")
     with pytest.raises(DataError, match="is not Python that runs: expected an indented block"):
-        caught_by(spec, "double", 3, (broken.mistake,))
+        caught_by(spec, "double", 3, (broken,))
     [ends] = rows_of("b\nHelp.\n-        return value + value\n+        raise SystemExit", "gograde_double")
     with pytest.raises(RuntimeError, match="the program ends"):
-        ends.mistake.answer("double", 3)
+        ends.answer("double", 3)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_a_mistake_that_goes_on_for_ever_is_named(spec, monkeypatch):
     monkeypatch.setattr("gograde.authoring.spec.MOST_S", 0.1)
     [row] = rows_of("c\nHelp.\n-        return value + value\n+        while True: pass", "gograde_double")
     with pytest.raises(DataError, match=r"gograde_double: c: has not ended after 0.1 s .*\('double', 3\)"):
-        caught_by(spec, "double", 3, (row.mistake,))
+        caught_by(spec, "double", 3, (row,))
 
 
 # -- what is told of them -------------------------------------------------------------------

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from gograde.assignments.tromp_taylor.assignment import KOMI, WORDS_BEFORE, rubric_of
-from gograde.authoring.assignment import Batch, Case, Hint
+from gograde.authoring.assignment import RIVAL, Batch, Case, Hint
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.module import ONE_ROW, ROUNDED, TRUTH, habits
 from gograde.authoring.mutants import EndlessError, mutants_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
@@ -27,7 +28,6 @@ from gograde.authoring.spec_assignment import (
     Evidence,
     SpecAssignment,
     evidence_of,
-    help_for,
     likely,
     with_mistakes,
 )
@@ -104,8 +104,8 @@ def in_words(answer: str) -> set[str]:
 def test_a_constant_program_is_told_that_it_is_one() -> None:
     assert in_words("Jigo") == in_words("B+3") == {SAME}
     wrong = Evidence(True, {}, "[1]")
-    assert (likely([wrong] * 3), likely([wrong] * 2)) == ({"": {SAME: 3}}, {"": {}})
-    assert likely([wrong, wrong, replace(wrong, answer="[2]")]) == {"": {}}
+    assert (likely([wrong] * 3), likely([wrong] * 2)) == ({"": SAME}, {"": ""})
+    assert likely([wrong, wrong, replace(wrong, answer="[2]")]) == {"": ""}
 
 
 def test_words_before_the_answer_are_told() -> None:
@@ -125,28 +125,57 @@ def seen(wrong: bool, part: str = "", **gives: bool) -> Evidence:
     return Evidence(wrong, gives, part=part)
 
 
-def test_a_mistake_is_likely_that_no_answer_contradicts() -> None:
+def test_a_mistake_is_likely_that_no_answer_contradicts_and_no_rival_explains_as_well() -> None:
     wrong = seen(True, komi=True, edges=True)
-    assert likely([wrong]) == {"": {"komi": 1, "edges": 1}}
-    assert likely([wrong, seen(False, komi=True, edges=False)]) == {"": {"komi": 1}}
-    assert likely([wrong, seen(True, komi=False, edges=True), seen(True, other=False)]) == {"": {"edges": 2}}
-    assert likely([seen(False, komi=True)]) == {"": {}}
-    assert help_for(wrong.gives, {"komi": 1, "edges": 1}) == ""
-    assert help_for(wrong.gives, {"komi": 1, "edges": 2, "other": 3}) == "edges"
-    assert help_for({"other": False}, {"komi": 1}) == ""
+    assert likely([wrong]) == {"": ""}
+    assert likely([wrong, seen(False, komi=True, edges=False)]) == {"": "komi"}
+    assert likely([wrong, seen(True, komi=False, edges=True), seen(True, other=False)]) == {"": "edges"}
+    assert likely([seen(False, komi=True)]) == {"": ""}
+    assert likely([Evidence(True, {f"{RIVAL}edges": True})]) == {"": ""}
 
 
 def test_a_second_mistake_of_another_function_silences_none() -> None:
     """But an answer there that it would have changed is outweighed, a right one in the function itself."""
     ours, theirs = seen(True, "legal", komi=True), seen(True, "chains", komi=False)
     right = replace(theirs, wrong=False)
-    assert [likely([ours] * n + [theirs])["legal"] for n in (2, 3)] == [{}, {"komi": 3}]
-    assert likely([ours, ours, seen(True, "mover", komi=True), theirs])["mover"] == {"komi": 3}
-    assert likely([ours, ours, seen(True, "mover", komi=True), right])["mover"] == {}
-    assert likely([ours] * 3 + [right]) == {"legal": {"komi": 3}, "chains": {}}
+    assert [likely([ours] * n + [theirs])["legal"] for n in (2, 3)] == ["", "komi"]
+    assert likely([ours, ours, seen(True, "mover", komi=True), theirs])["mover"] == "komi"
+    assert likely([ours, ours, seen(True, "mover", komi=True), right])["mover"] == ""
+    assert likely([ours] * 3 + [right]) == {"legal": "komi", "chains": ""}
     idle = replace(theirs, idle=frozenset({"komi"}))
-    assert likely([ours, ours, idle]) == {"legal": {"komi": 2}, "chains": {}}
-    assert likely([ours, ours, replace(idle, part="legal")]) == {"legal": {}}
+    assert likely([ours, ours, idle]) == {"legal": "komi", "chains": ""}
+    assert likely([ours, ours, replace(idle, part="legal")]) == {"legal": ""}
+
+
+def test_what_is_plain_of_all_answers_of_a_part_is_told_where_no_mistake_is_known() -> None:
+    wrong, right = (Evidence(one, {}, part="a", plain={"form": False, "row": one}) for one in (True, False))
+    assert likely([wrong, replace(right, plain={"row": True})]) == {"a": "row"}
+    assert likely([wrong, right]) == {"a": ""}
+    assert likely([replace(wrong, gives={"komi": True})]) == {"a": "komi"}
+
+
+def test_a_rival_may_be_one_that_would_not_be_told_itself() -> None:
+    """Black stones only, in one of two functions: `black first` explains its two wrong answers too."""
+    legal = seen(True, "legal", black_first=True, only_black=True)
+    mover = seen(False, "mover", only_black=False)
+    assert likely([legal, legal, mover]) == {"legal": "", "mover": ""}
+    assert likely([legal, legal, legal, mover, seen(True, "legal", black_first=False, only_black=True)]) == {
+        "legal": "only_black", "mover": "",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("help", "right", "shown", "hidden"),
+    [
+        (ONE_ROW, [[1, 0], [0, 1]], [[0, 1], [0, 1]], ([[0, 1]], [[1, 0], [0, 0]], [[0, 0], [0, 0]], [], 0)),
+        (ROUNDED, [0.123456, 5.0], [0.12, 5.0], ([0.123457, 5.0], [0.0, 5.0], [0.12], [0.12, 5.5], 0.12)),
+        (TRUTH, {"a": True}, {"a": 1}, ({"a": 2}, {"a": False}, {"b": 1}, 1)),
+    ],
+)
+def test_habits_of_any_values(help: str, right: Any, shown: Any, hidden: Sequence[Any]) -> None:
+    (habit,) = (one for one in habits() if one.help == help)
+    assert habit.gives(right, shown)
+    assert [one for one in hidden if habit.gives(right, one)] == []
 
 
 def test_the_hints_of_a_case_are_told() -> None:
@@ -263,15 +292,19 @@ class Bench:
         return deepcopy(self.assignment.value_of(case, self.marking))
 
     def programs(self) -> Iterator[tuple[str, Program]]:
-        """Each program with a mistake, by its name, and then each mutant."""
+        """Each program with a mistake in all functions, with it in one alone, and each mutant, by name."""
         spec, reference = self.spec, self.spec.reference
         assert reference is not None
+        parts = {case.question: self.assignment.part_of(case) for case, _ in self.public}
         for mistake in spec.mistakes:
             yield mistake.name, self.where(mistake.concerns, mistake.answer)
+            for part in dict.fromkeys(parts.values()) if len({*parts.values()}) > 1 else ():
+                own = {one for one in parts if parts[one] == part and mistake.concerns(one)}
+                yield f"{mistake.name} in {part}", self.where(own.__contains__, mistake.answer)
         for name, mutant in mutants_of(reference).items():
-            own = partial(mutant.program.answer, limit=STEPS, told=reference.arguments)
+            changed = partial(mutant.program.answer, limit=STEPS, told=reference.arguments)
             asked = {one for one, module in reference.modules.items() if module == mutant.module}
-            yield f"mutant {name}", self.where(asked.__contains__, own)
+            yield f"mutant {name}", self.where(asked.__contains__, changed)
 
     def where(self, concerned: Callable[[str], bool], program: Program) -> Program:
         """What a program answers to the questions concerned, and the right answer to others."""
@@ -299,8 +332,9 @@ class Bench:
         """The helps that a program gets on public cases, each with the part that gets it."""
         answers = list(self.evidence(program, self.public))
         known = likely(answers)
-        told = {(one.part, help_for(one.gives, known[one.part])) for one in answers if one.wrong}
-        return {(part, help) for part, help in told if help}
+        return {
+            (one.part, known[one.part]) for one in answers if one.wrong and one.gives.get(known[one.part])
+        }
 
     def share(self, part: str, help: str, program: Program) -> float:
         """The share of a part's wrong answers that a mistake gives, to hidden cases that it concerns."""
@@ -320,7 +354,7 @@ class Bench:
     ],
 )
 def test_no_hint_is_wrong(name: str, least: int) -> None:
-    """Of the known mistakes and all mutants of the plain program; `UNSURE` names what cannot be told."""
+    """Of the known mistakes also in one function alone, and all mutants of the plain program."""
     bench, right, wrong = Bench(name), 0, []
     for program_name, program in bench.programs():
         for part, help in bench.told(program):

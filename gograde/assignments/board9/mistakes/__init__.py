@@ -12,20 +12,19 @@ from functools import partial
 from typing import Any
 
 from gograde.assignments.board9 import reference_program
-from gograde.authoring.mistake_table import Row, rows_beside
+from gograde.authoring.mistake_table import rows_beside
 from gograde.authoring.spec import Mistake
 from gograde.go.board import Board, Point
 
 
-def answer_of(row: Row, question: str, board: Board) -> bool | frozenset[Point]:
+def answer_of(row: Mistake, question: str, board: Board) -> bool | frozenset[Point]:
     """A program's answer; raises what the program raises."""
     answer = row.answer(question, board)
     return answer if isinstance(answer, bool) else frozenset(Point(*place) for place in answer)
 
 
 MISTAKES = tuple(
-    replace(row.mistake, answer=partial(answer_of, row), sure=row.name != "nothing-found")
-    for row in rows_beside(reference_program.__name__)
+    replace(row, answer=partial(answer_of, row)) for row in rows_beside(reference_program.__name__)
 )
 
 

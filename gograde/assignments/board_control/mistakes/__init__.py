@@ -8,19 +8,13 @@ back, and for one that changes its input, which is wrong although the answer is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from gograde.assignments.board_control import careful_program
 from gograde.authoring.mistake_table import rows_beside
 from gograde.authoring.spec import Mistake
 
-UNSURE = ("movers-suicide-kept", "wrong-colour-compared")
-"""Mistakes that the public cases cannot tell from other faults, as tests measure with mutants."""
-
-MISTAKES = tuple(
-    replace(row.mistake, sure=row.name not in UNSURE) for row in rows_beside(careful_program.__name__)
-)
+MISTAKES = rows_beside(careful_program.__name__)
 
 
 def mistakes_of(_parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:

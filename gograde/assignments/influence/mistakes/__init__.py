@@ -13,7 +13,7 @@ from typing import Any
 
 from gograde.assignments.influence import board_program, group_program, joseki_program
 from gograde.assignments.influence.parameters import Parameters, read_parameters
-from gograde.authoring.mistake_table import Row, rows_beside
+from gograde.authoring.mistake_table import rows_beside
 from gograde.authoring.spec import Mistake
 
 ROWS = (
@@ -22,29 +22,19 @@ ROWS = (
     *rows_beside(group_program.__name__),
 )
 
-UNSURE = (
-    *("fast-hane-forgotten", "joseki-areas-too-small", "joseki-mirror-forgotten"),
-    *("layers-by-total", "layers-never-stop"),
-    *("links-cut-ignored", "move-captures-forgotten", "territory-all-four-only", "territory-all-is-solid"),
-)
-"""Mistakes that the public cases cannot tell from other faults, as tests measure with mutants."""
-
 
 def mistakes_of(parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
     """All mistakes, for programs that use a package's parameters; raises `DataError` for invalid ones."""
     read = read_parameters(parameters)
-    return tuple(
-        replace(row.mistake, answer=partial(answer_of, row, read), sure=row.name not in UNSURE)
-        for row in ROWS
-    )
+    return tuple(replace(row, answer=partial(answer_of, row, read)) for row in ROWS)
 
 
-def answer_of(row: Row, parameters: Parameters, question: str, value: Any) -> Any:
+def answer_of(row: Mistake, parameters: Parameters, question: str, value: Any) -> Any:
     """A program's answer to a question that its mistake concerns."""
     return _answer(row, parameters, question, json.dumps(value))
 
 
 @lru_cache(maxsize=1024)
-def _answer(row: Row, parameters: Parameters, question: str, asked: str) -> Any:
+def _answer(row: Mistake, parameters: Parameters, question: str, asked: str) -> Any:
     """A mistake's answer, cached because the scorer compares every wrong answer with it."""
     return row.answer(question, json.loads(asked), parameters)

@@ -15,6 +15,7 @@ from itertools import accumulate
 from math import isqrt
 from typing import Any
 
+from gograde.assignments.tromp_taylor import careful_program
 from gograde.assignments.tromp_taylor.assignment import KOMI, NO_JIGO
 from gograde.assignments.tromp_taylor.careful_program import (
     BLACK,
@@ -38,7 +39,7 @@ from gograde.assignments.tromp_taylor.careful_program import (
     territory,
     written,
 )
-from gograde.authoring.mistake_table import CrashError
+from gograde.authoring.mistake_table import CrashError, rows_beside
 from gograde.authoring.spec import Mistake
 
 _DEEPEST = 990
@@ -414,7 +415,10 @@ MISTAKES: tuple[Mistake, ...] = (
     _mistake("sixteen-bits", "has no numbers above 32767", Program(write=sixteen_bits)),
 )
 
+LATER = rows_beside(careful_program.__name__)
+"""Mistakes that guide no hidden cases, as changes of the plain program."""
+
 
 def mistakes_of(_parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
     """All mistakes; the assignment has no parameters."""
-    return MISTAKES
+    return (*MISTAKES, *LATER)
