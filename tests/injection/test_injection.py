@@ -29,7 +29,6 @@ from gograde.package.package import DESCRIPTOR, describe, load_config
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
-from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_programs
 from gograde.workflow.checking.check_submission import check_submission
 from tests import forked
@@ -212,19 +211,12 @@ def _of_report(graded: Graded) -> Iterator[Output]:
 
 
 def _of_review(graded: Graded) -> Iterator[Output]:
-    """What waits for a person: the list, the pages and texts of a sitting, and what it is told."""
+    """What waits for a person: the list, and what is said of a decision."""
     found = load_programs(graded.path, None, None)
     assert found
     said = gograde("review", str(graded.path), "--format", "json")
     assert (said.code, said.err) == (0, b"")
     yield "review --format json", REPORT["json"], said.out
-    desk = ReviewDesk(graded.path, found, "me")
-    while not desk.sitting.over:
-        for key in ("g", "u", "n"):
-            yield f"review: {key}", outputs.text, desk.show().encode()
-            yield f"review page: {key}", FILES[".html"], desk.page.read_bytes()
-            yield f"review told: {key}", outputs.text, desk.press(key, lambda _: "1").encode()
-    desk.page.unlink()
     kept = (graded.path / "overrides.csv").read_bytes()
     first = found[0].waits[0]
     asked = ("--student", first.submission[1], "-a", first.submission[0], "--test", first.test.name)
