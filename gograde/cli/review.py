@@ -82,7 +82,7 @@ def _show(class_dir: Path, by: str, wanted: Mapping[str, str | None]) -> None:
     """Show what waits of a student or an assignment, or all of it, on the page of `gograde view`."""
     from urllib.parse import urlencode
 
-    from gograde.cli.install import extras
+    from gograde.cli import extras
     from gograde.cli.view import serve_class
 
     extras.need("gograde review", ("class", "board"))

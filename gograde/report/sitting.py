@@ -198,7 +198,7 @@ def rescore(class_dir: Path, assignment: str, student: str) -> None:
 
 
 def renew_marks(class_dir: Path) -> None:
-    """Make the gradebook of the scores as they are; raises `DataError` without a plan or without all scores."""
+    """Make the gradebook of the scores as they are; raises `DataError` without a plan or all scores."""
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
         make_gradebook(classroom)

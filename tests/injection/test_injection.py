@@ -64,7 +64,6 @@ LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regra
 LOOKED_AT |= {"export", "play", "gtp", "tournament", "view"}
 LOOKED_AT |= {"board"}  # in a browser: tests/app/board
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "runtime"}
-WITHOUT_STUDENTS |= {"completion"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
 STUDENTS = ("run0", "run12", "links", "c10")

@@ -137,7 +137,7 @@ def _check(assignment: str, submission: str) -> None:
 
 
 def _write_autograder(source: Source, output: Path, languages: tuple[str, ...], *, trust: bool) -> None:
-    from gograde.cli.install import extras
+    from gograde.cli import extras
     from gograde.report.exports.writing import write_export
     from gograde.workflow.gradescope.pack import chosen, extra_of, pack, points
 
