@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from gograde.report.class_report import Report
 
-FORMATS = ("table", "csv", "json", "md", "latex", "html", "xlsx", "parquet")
+FORMATS = ("table", "csv", "json", "md", "html", "xlsx", "parquet")
 BINARY = ("xlsx", "parquet")
-SUFFIXES = {"tex": "latex"}
 ALL_STATISTICS = "statistics"
 STATISTICS = (
     *("summary", "summary-groups", "histogram", "items", "reliability"),
@@ -106,8 +105,7 @@ def _load(class_dir: Path, at: int | None, student: str | None, assignment: str 
 
 def _format_of(output: Path | None) -> str:
     suffix = output.suffix.lower().removeprefix(".") if output else ""
-    named = SUFFIXES.get(suffix, suffix)
-    return named if named in FORMATS else "table"
+    return suffix if suffix in FORMATS else "table"
 
 
 def _table_name(student: str | None, assignment: str | None) -> str:

@@ -43,7 +43,7 @@ pytestmark = pytest.mark.needs("cc")  # its class has programs in C
 
 REPORT: Mapping[str, Check] = {
     "table": outputs.text, "csv": outputs.table, "json": outputs.strict_json, "md": outputs.markdown,
-    "latex": outputs.latex, "html": outputs.page, "xlsx": outputs.workbook, "parquet": outputs.parquet,
+    "html": outputs.page, "xlsx": outputs.workbook, "parquet": outputs.parquet,
 }  # fmt: skip
 CHECK: Mapping[str, Check] = {
     "text": outputs.text, "json": outputs.strict_json, "junit": outputs.junit,
@@ -453,7 +453,6 @@ NAIVE: list[tuple[str, Check, Callable[[str], bytes]]] = [
     ("text", outputs.text, lambda text: text.encode("utf-8", "replace")),
     ("github", outputs.github, lambda text: f"::error title=x::{text}".encode("utf-8", "replace")),
     ("md", outputs.markdown, lambda text: f"| x |\n| --- |\n| {text} |\n".encode("utf-8", "replace")),
-    ("latex", outputs.latex, lambda text: f"x & {text}\n".encode("utf-8", "replace")),
     ("page", outputs.page, lambda text: f"<p>{text}</p>".encode("utf-8", "replace")),
     ("table", outputs.table, lambda text: f"a,b\n{text},c\n".encode("utf-8", "replace")),
     ("json", outputs.strict_json, lambda text: f'{{"a": "{text}"}}'.encode("utf-8", "replace")),
@@ -462,7 +461,6 @@ SEEN_BY = {
     "text": {"terminal", "direction", "command", "later command", "spaced command", "old command"},
     "github": {"terminal", "direction", "later command", "spaced command", "old command"},
     "md": {"script", "element", "frame", "markdown", "comment", "template", "fence"},
-    "latex": {"terminal", "direction", "template"},
     "page": {"script", "element", "frame", "comment"},
     "table": {"formula", "at", "plus", "minus", "tab", "wide", "table"},
     "json": {"json", "table", "terminal"},

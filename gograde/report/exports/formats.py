@@ -76,7 +76,6 @@ EXPORTS: Mapping[str, Callable[[Report, Table], bytes]] = {
     "csv": as_csv,
     "json": as_json,
     "md": _titled(table_text.markdown_text),
-    "latex": _titled(table_text.latex_text),
     "html": _titled(table_text.html_text),
     "xlsx": as_xlsx,
     "parquet": as_parquet,
