@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.options import CLASS, OUTPUT
+from gograde.cli.options import CLASS, OUTPUT, say
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -116,10 +116,8 @@ def _table_name(student: str | None, assignment: str | None) -> str:
 
 
 def _say_outdated(report: Report) -> None:
-    from gograde.report.words.escape import line, terminal
-
     for text in "\n".join(report.outdated).splitlines():
-        click.echo(terminal(line(text)), err=True)
+        say(text, err=True)
 
 
 def _parts(report: Report, only: str | None, name: str | None, *, by_test: bool) -> list[RenderableType]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.options import ASSIGNMENT, BY, CLASS, STUDENT, TEXT_OR_JSON
+from gograde.cli.options import ASSIGNMENT, BY, CLASS, STUDENT, TEXT_OR_JSON, say
 
 if TYPE_CHECKING:
     from gograde.grading.marks.doubts import Doubt
@@ -70,10 +70,8 @@ def review(class_dir: Path, form: str, by: str | None, **asked: Any) -> None:
 
 
 def _show_doubts(doubts: Sequence[Doubt]) -> None:
-    from gograde.report.words.escape import line, terminal
-
     for one in doubts:
-        click.echo(terminal(line(f"In doubt: {one.assignment}, {one.student}: {one.words}")))
+        say(f"In doubt: {one.assignment}, {one.student}: {one.words}")
     if doubts:
         click.echo("To keep a correction change its row in overrides.csv, for example at; else take it out.")
 

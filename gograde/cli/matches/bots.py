@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial, wraps
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from gograde.cli.matches.games import say
-from gograde.cli.options import TRUST
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
@@ -21,19 +19,20 @@ if TYPE_CHECKING:
 COLD = "GOGRADE_COLD"
 """In the environment, not empty: the interpreter is started anew for each move of a Python program."""
 
-Chooser = Callable[[], "Backend"]
-
-_ANALYSE = click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
+ANALYSE = click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
 
 
-def read_bots(paths: Sequence[str], choose: Chooser) -> list[Bot]:
-    """The bots of the submissions at these paths; a sandbox is chosen only when there is one.
+def read_bots(paths: Sequence[str], *, trust: bool) -> list[Bot]:
+    """The bots of the submissions at these paths; a sandbox, or none, is chosen only when there is one.
 
     Raises DataError for a submission that has no program.
     """
     if not paths:
         return []
-    backend, names = choose(), _names(paths)
+    from gograde.sandbox.select import choose_backend
+    from gograde.workflow.checking.machine import prove_quickly
+
+    backend, names = choose_backend(trust=trust, proof=prove_quickly), _names(paths)
     return [_bot(path, names[path], backend) for path in paths]
 
 
@@ -77,42 +76,8 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
         say(f"{name}: {started} plays, not {', '.join(others)}", err=True)
 
 
-def chooser(*, trust: bool) -> Chooser:
-    """Chooses the sandbox, or none."""
+def judged_plies(*, analyse: bool) -> int | None:
+    """How many last plies of each game are judged with `--analyse`; None without it."""
+    from gograde.arena.analysis.judged_game import USUAL
 
-    def choose() -> Backend:
-        from gograde.sandbox.select import choose_backend
-        from gograde.workflow.checking.machine import prove_quickly
-
-        return choose_backend(trust=trust, proof=prove_quickly)
-
-    return choose
-
-
-def program_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the option that says how programs play.
-
-    The command is called with `read`, which turns words into bots.
-    """
-
-    @wraps(command)
-    def called(trust: bool, **options: Any) -> Any:
-        return command(read=partial(read_bots, choose=chooser(trust=trust)), **options)
-
-    return TRUST(called)
-
-
-def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options that say how programs play, and whether their games are judged.
-
-    The command is called with `read`, which turns words into bots, and with `plies`, the number of last
-    plies to judge, or None.
-    """
-
-    @wraps(command)
-    def called(analyse: bool, **options: Any) -> Any:
-        from gograde.arena.analysis.judged_game import USUAL
-
-        return command(plies=USUAL if analyse else None, **options)
-
-    return _ANALYSE(program_options(called))
+    return USUAL if analyse else None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gograde.cli.options import say
 from gograde.errors import UsageError
 
 TEXTS = ("md", "html", "pdf")
@@ -104,10 +105,9 @@ def _write_kit(assignment: str, output: Path) -> None:
 
 def _write(output: Path, data: bytes, more: str = "") -> None:
     from gograde.report.exports.writing import write_export
-    from gograde.report.words.escape import line, terminal
 
     write_export(output, data, mode=READABLE)
-    click.echo(terminal(line(f"{output}: written{more}")))
+    say(f"{output}: written{more}")
 
 
 def tell_step(step: str) -> None:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from gograde.errors import DataError
 from gograde.files import read_blob
 from gograde.pictures.draw import Diagram, Shape, ground, ground_name, sign_svg, svg_upon
-from gograde.pictures.picture import Picture, read_png
+from gograde.pictures.picture import read_png
 from gograde.report.words import answers, game_list
 from gograde.report.words.escape import html, visible
 from gograde.report.words.game_list import SIGNS, lost_wins
@@ -198,14 +198,12 @@ def small(png: bytes) -> bytes:
 
     A board with a wooden ground has thousands of colours, and a class of 300 draws some thousand of them.
     """
-    return _reduced(read_png(png)) if len(png) >= LARGE else png
-
-
-def _reduced(picture: Picture) -> bytes:
-    """The picture with the colours that fit it best, as a PNG with a palette."""
+    if len(png) < LARGE:
+        return png
     from PIL import Image
 
+    picture, out = read_png(png), io.BytesIO()
     whole = Image.frombytes("RGB", (picture.width, picture.height), picture.rgb)
-    made, out = whole.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE), io.BytesIO()
+    made = whole.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     made.save(out, "PNG", compress_level=_LEVEL)
     return out.getvalue()
