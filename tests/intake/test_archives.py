@@ -53,6 +53,14 @@ def block(kind: bytes, payload: bytes, name: str = "x.py") -> bytes:
     return info.tobuf(tarfile.USTAR_FORMAT) + payload + bytes(-len(payload) % 512)
 
 
+def sized(size: bytes) -> bytes:
+    """A header with these twelve bytes as the size of its file."""
+    header = bytearray(block(b"0", b""))
+    header[124:136], header[148:156] = size, b" " * 8
+    header[148:155] = b"%06o\0" % sum(header)
+    return bytes(header)
+
+
 def record(said: bytes) -> bytes:
     """A record of an extended header; said with its own length, which has two digits here."""
     return b"%d %s\n" % (len(said) + 4, said)
@@ -161,7 +169,7 @@ BROKEN_TARS = (
     block(b"x", b"99 path=a\n"), block(b"x", record(b"size=-00005")),
     block(b"x", record(b"size=9999999999999999")) + block(b"0", b"short"),
     block(b"x", record(b"GNU.sparse.major=1") + record(b"GNU.sparse.minor=0")) + block(b"0", b""),
-    block(b"S", b""),
+    block(b"S", b""), sized(b"\x80" + b"\x7f" * 11),
 )  # fmt: skip
 HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
     ("a.zip", lambda: zip_of(("a\\..\\..\\x", b""))),

@@ -1,20 +1,23 @@
-"""Submissions as bots, by their paths on the command line."""
+"""What the commands that play games share: words on the terminal, progress, submissions as bots."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from gograde.cli.matches.games import say
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
     from gograde.arena.game.match import Bot
     from gograde.sandbox.protocol import Backend
+
+_T = TypeVar("_T")
 
 COLD = "GOGRADE_COLD"
 """In the environment, not empty: the interpreter is started anew for each move of a Python program."""
@@ -81,3 +84,42 @@ def judged_plies(*, analyse: bool) -> int | None:
     from gograde.arena.analysis.judged_game import USUAL
 
     return USUAL if analyse else None
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """What games are asked for, and where they are told.
+
+    `plies` last plies of each are judged, if any.  `joseki` is the file from which engines learn.
+    """
+
+    games: int
+    seed: int
+    watch: bool
+    as_text: bool
+    sgf: Path | None
+    plies: int | None
+    joseki: Path | None
+
+    @property
+    def watched(self) -> bool:
+        """Is every board shown?"""
+        return self.watch and self.as_text
+
+
+def core_count(asked: int | None) -> int:
+    """As many cores as were asked for, or all that this process may use."""
+    return asked or len(os.sched_getaffinity(0))
+
+
+def progress_bar(items: Iterable[_T], length: int) -> Iterable[_T]:
+    """Items with a bar on stderr, when that is a terminal, of how many of them came."""
+    with click.progressbar(items, length, "games", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        yield from bar
+
+
+def say(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Print text that may hold names, reasons and diagnoses, which come from students."""
+    from gograde.report.words.escape import terminal
+
+    click.echo(terminal(text), err=err, nl=nl)

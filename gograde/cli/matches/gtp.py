@@ -8,8 +8,7 @@ from functools import partial
 
 import click
 
-from gograde.cli.matches.bots import read_bots
-from gograde.cli.matches.games import say
+from gograde.cli.matches.bots import read_bots, say
 from gograde.cli.options import SEED, TRUST
 
 

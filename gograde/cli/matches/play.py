@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.matches.bots import ANALYSE, judged_plies, read_bots
-from gograde.cli.matches.games import GameOptions
+from gograde.cli.matches.bots import ANALYSE, GameOptions, judged_plies, read_bots
 from gograde.cli.options import PATH, SEED, TEXT_OR_JSON, TRUST
 from gograde.errors import ExitCode, UsageError
 

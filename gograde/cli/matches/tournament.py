@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.matches.bots import ANALYSE, judged_plies, read_bots
-from gograde.cli.matches.games import core_count, progress_bar, say
+from gograde.cli.matches.bots import ANALYSE, core_count, judged_plies, progress_bar, read_bots, say
 from gograde.cli.options import CORES, PATH, SEED, TRUST
 from gograde.errors import ExitCode
 

@@ -22,16 +22,20 @@ from gograde.intake.names import (
     ENVIRONMENT_MARK,
     LONGEST_PATH,
     MAC_ICON,
+    UNREADABLE,
     ZIP_SUFFIXES,
     RefusedError,
     check_overlap,
     decoded,
+    is_archive,
     is_junk,
     parents,
     safe_path,
+    suffix_of,
     zip_name,
     zip_path,
 )
+from gograde.intake.submission import HAND_IN
 from gograde.listing import safe
 
 CHUNK = 64 * 1024
@@ -42,6 +46,26 @@ _UNPACKED_BY: Mapping[bytes, Callable[[BinaryIO], Any]] = {
     b"\xfd7zXZ\x00": partial(lzma.open, format=lzma.FORMAT_XZ),
 }
 """What unpacks a tar archive, by its first bytes; one that begins otherwise is not packed."""
+
+MOST_NESTED = 2
+"""Archives inside each other that are unpacked: some systems pack what a student had packed already."""
+
+
+def unpacked(files: Mapping[str, bytes], depth: int = MOST_NESTED) -> Mapping[str, bytes]:
+    """The files of the archive that is the only file, else `files`; raises `RefusedError`."""
+    if not files:
+        raise RefusedError(f"no files in it; {HAND_IN}")
+    if len(files) > 1:
+        return files
+    [(name, data)] = files.items()
+    if is_archive(name):
+        if depth == 0:
+            raise RefusedError(f"{safe(name)}: archives in archives; {HAND_IN}")
+        return unpacked(unpack(name.rpartition("/")[2], data), depth - 1)
+    kind = UNREADABLE.get(suffix_of(name))
+    if kind:
+        raise RefusedError(f"{safe(name)}: {kind}, which cannot be run; {HAND_IN}")
+    return files
 
 
 def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:
@@ -122,6 +146,12 @@ _SPECIAL = {
 }
 
 
+_BROKEN_TAR = (
+    *(tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, OSError),
+    *(ValueError, OverflowError, MemoryError),  # of a size that cannot be
+)
+
+
 def read_tar(data: bytes, bag: Bag) -> None:
     """Put the files of a tar archive (plain, gzip, bzip2 or xz) into the bag; raises `RefusedError`."""
     most = 4 * bag.caps.total_bytes
@@ -130,15 +160,7 @@ def read_tar(data: bytes, bag: Bag) -> None:
         if len(plain) > most:
             raise RefusedError(f"unpacks to more than {most // MIB} MiB")
         _take_tar(plain, bag)
-    except (
-        tarfile.TarError,
-        lzma.LZMAError,
-        zlib.error,
-        EOFError,
-        OSError,
-        ValueError,
-        MemoryError,
-    ) as error:
+    except _BROKEN_TAR as error:
         raise RefusedError(f"not a tar archive, or a broken one ({safe(str(error))})") from None
 
 
