@@ -13,8 +13,7 @@ import click
 
 from gograde.cli.options import PATH, TEXT_OR_JSON
 from gograde.cli.packages.export import export_package
-from gograde.cli.packages.handed_out import list_packages
-from gograde.cli.packages.handout import handout, tell_step
+from gograde.cli.packages.handout import handout, list_packages, tell_step
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:

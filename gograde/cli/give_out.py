@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.options import ASSIGNMENT, CLASS, FILE, OUTPUT, TEXT_OR_JSON
+from gograde.cli.options import ASSIGNMENT, CLASS, FILE, OUTPUT, TEXT_OR_JSON, say
 from gograde.errors import UsageError
 from gograde.intake.downloads.systems import EXPORTED, SYSTEMS
 
@@ -90,7 +90,6 @@ def feedback(class_dir: Path, assignment: str | None, **asked: Path | bool | Non
       gograde feedback my-class --zip feedback.zip
     """
     from gograde.report.feedback import load_handout
-    from gograde.report.words.escape import line, terminal
 
     archive, table, codes = asked["archive"], asked["table"], asked["codes"]
     if not (archive or table or codes):
@@ -113,7 +112,7 @@ def feedback(class_dir: Path, assignment: str | None, **asked: Path | bool | Non
 
         _write("--codes", codes, codes_csv(handout.results.gradebook.students, class_secret(class_dir)))
     if handout.source:
-        click.echo(terminal(line(f"Marks are those of {handout.source}.")))
+        say(f"Marks are those of {handout.source}.")
     else:
         click.echo("Note: nothing is published; these are the marks of the last grading.", err=True)
 
@@ -133,7 +132,6 @@ def _say_who_has_no_address(results: Results) -> None:
 
 def _write(option: str, path: Path, data: bytes) -> None:
     from gograde.report.exports.writing import write_export
-    from gograde.report.words.escape import line, terminal
 
     write_export(path, data, option)
-    click.echo(terminal(line(f"{path}: written")))
+    say(f"{path}: written")

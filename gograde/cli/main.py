@@ -17,7 +17,7 @@ import click
 from click.shell_completion import CompletionItem
 
 import gograde
-from gograde.cli.install import extras
+from gograde.cli import extras
 from gograde.cli.tables.student import Entry
 from gograde.errors import ExitCode, GogradeError, UsageError, of_system
 
@@ -42,12 +42,7 @@ class LazyGroup(click.Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
-        command = load(entry.target)
-        if ctx.resilient_parsing:
-            from gograde.cli.install.words import propose
-
-            propose(command)
-        return with_extras(f"gograde {cmd_name}", command, entry.needs)
+        return with_extras(f"gograde {cmd_name}", load(entry.target), entry.needs)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands that begin so, without loading them, and the options."""

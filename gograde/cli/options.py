@@ -23,3 +23,10 @@ SEED = click.option(
 TRUST = click.option("--trust-submissions", "trust", is_flag=True, help="Run programs without a sandbox.")
 BY = click.option("--by", metavar="NAME", help="Who decides; your user name when not given.")
 PORT = click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (one that is free).")
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print a line of text that may hold what students, systems and files of others say."""
+    from gograde.report.words.escape import line, terminal
+
+    click.echo(terminal(line(text)), err=err)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.options import CLASS, OUTPUT
+from gograde.cli.options import CLASS, OUTPUT, say
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from gograde.report.class_report import Report
 
-FORMATS = ("table", "csv", "json", "md", "latex", "html", "xlsx", "parquet")
+FORMATS = ("table", "csv", "json", "md", "html", "xlsx", "parquet")
 BINARY = ("xlsx", "parquet")
-SUFFIXES = {"tex": "latex"}
 ALL_STATISTICS = "statistics"
 STATISTICS = (
     *("summary", "summary-groups", "histogram", "items", "reliability"),
@@ -106,8 +105,7 @@ def _load(class_dir: Path, at: int | None, student: str | None, assignment: str 
 
 def _format_of(output: Path | None) -> str:
     suffix = output.suffix.lower().removeprefix(".") if output else ""
-    named = SUFFIXES.get(suffix, suffix)
-    return named if named in FORMATS else "table"
+    return suffix if suffix in FORMATS else "table"
 
 
 def _table_name(student: str | None, assignment: str | None) -> str:
@@ -118,10 +116,8 @@ def _table_name(student: str | None, assignment: str | None) -> str:
 
 
 def _say_outdated(report: Report) -> None:
-    from gograde.report.words.escape import line, terminal
-
     for text in "\n".join(report.outdated).splitlines():
-        click.echo(terminal(line(text)), err=True)
+        say(text, err=True)
 
 
 def _parts(report: Report, only: str | None, name: str | None, *, by_test: bool) -> list[RenderableType]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import getpass
 import json
-import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.options import ASSIGNMENT, BY, CLASS, STUDENT, TEXT_OR_JSON
+from gograde.cli.options import ASSIGNMENT, BY, CLASS, STUDENT, TEXT_OR_JSON, say
 
 if TYPE_CHECKING:
     from gograde.grading.marks.doubts import Doubt
-    from gograde.report.terminal.review_desk import Keys, ReviewDesk
     from gograde.report.waiting import Program
 
 
@@ -37,14 +35,13 @@ def review(class_dir: Path, form: str, by: str | None, **asked: Any) -> None:
     """Decide the pictures that wait for a person, and tests with which the grader failed twice.
 
     Corrections in doubt come first, as text: the grader says something else now than when they were
-    made.  They count until their row of overrides.csv is changed.  Then come the programs, each on a
-    sheet with its pictures that wait and those that the grader rejected, in a page in the class's
-    work folder, which opens where there is a browser and follows what you do here.  One picture is
+    made.  They count until their row of overrides.csv is changed.  Then gograde view shows the programs,
+    each on a sheet with its pictures that wait and those that the grader rejected.  One picture is
     asked about: accept it, reject it, or show where its board lies.  Then the other pictures of
     that program are scored again by it, and the sheet shows what changed.  Each key is written to
-    overrides.csv at once; the marks and reports follow at the end.
+    overrides.csv at once; the marks follow, and the reports at the next gograde run.
 
-    Without a terminal: --decide decides what waits of one program (--student and -a), or with --test
+    Without a browser: --decide decides what waits of one program (--student and -a), or with --test
     also what was rejected, and --format json lists what waits, or what was decided.
 
     Example:
@@ -69,28 +66,34 @@ def review(class_dir: Path, form: str, by: str | None, **asked: Any) -> None:
     if not found:
         click.echo("Nothing waits for a person.")
     else:
-        _decide_all(class_dir, found, by, asked["reason"])
+        _show(class_dir, by, {"student": student, "assignment": assignment})
 
 
 def _show_doubts(doubts: Sequence[Doubt]) -> None:
-    from gograde.report.words.escape import line, terminal
-
     for one in doubts:
-        click.echo(terminal(line(f"In doubt: {one.assignment}, {one.student}: {one.words}")))
+        say(f"In doubt: {one.assignment}, {one.student}: {one.words}")
     if doubts:
         click.echo("To keep a correction change its row in overrides.csv, for example at; else take it out.")
 
 
-# -- without keys -----------------------------------------------------------------------------
+def _show(class_dir: Path, by: str, wanted: Mapping[str, str | None]) -> None:
+    """Show what waits of a student or an assignment, or all of it, on the page of `gograde view`."""
+    from urllib.parse import urlencode
+
+    from gograde.cli import extras
+    from gograde.cli.view import serve_class
+
+    extras.need("gograde review", ("class", "board"))
+    serve_class(class_dir, by, first=f"review?{urlencode({name: it for name, it in wanted.items() if it})}")
 
 
 def _check_options(asked: Any) -> None:
-    """Raise `UsageError` for tests without a decision, and for a decision without a program."""
+    """Raise `UsageError` for what says something of a decision without one, and for one without a program."""
     from gograde.errors import UsageError
 
-    if asked["names"] and not asked["word"]:
-        what = "says something of a decision, and there is none"
-        raise UsageError("--test", what, "add --decide")
+    for option, value in (("--test", asked["names"]), ("--reason", asked["reason"])):
+        if value and not asked["word"]:
+            raise UsageError(option, "says something of a decision, and there is none", "add --decide")
     if asked["word"] and not (asked["student"] and asked["assignment"]):
         raise UsageError(
             "--decide", "decides what waits of one program", "add --student ID and -a ASSIGNMENT"
@@ -122,64 +125,3 @@ def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tup
     click.echo(json.dumps([*map(decision_json, sitting.rows)], indent=2) if form == "json" else said)
     if form != "json":
         click.echo(f"gograde run {class_dir} puts it into the reports.")
-
-
-def _renewed(class_dir: Path) -> str:
-    """Renew the marks and reports, or say what does it."""
-    from gograde.errors import GogradeError
-    from gograde.report.sitting import renew_marks
-
-    try:
-        renew_marks(class_dir, reports=True)
-    except GogradeError:
-        return f"gograde run {class_dir} puts them into the reports."
-    return "The marks and reports are renewed."
-
-
-# -- with keys --------------------------------------------------------------------------------
-
-
-def _decide_all(class_dir: Path, found: Sequence[Program], by: str, comment: str) -> None:
-    """Show the programs, do what the keys say, and renew the marks."""
-    from gograde.errors import UsageError
-    from gograde.report.terminal.review_desk import Keys, ReviewDesk
-
-    if not sys.stdin.isatty():
-        fix = "--decide needs none; --format json lists what waits"
-        raise UsageError("gograde review", "keys are read from a terminal, and this is none", fix)
-    desk = ReviewDesk(class_dir, found, by, comment)
-    try:
-        with Keys() as keys:
-            _look(desk, keys)
-    finally:
-        desk.page.unlink(missing_ok=True)
-        click.echo(f"\n{desk.sitting.summary}")
-        if desk.sitting.wrote:
-            click.echo(_renewed(class_dir))
-
-
-def _look(desk: ReviewDesk, keys: Keys) -> None:
-    """One screen for each key, until `q`, or until nothing is left and nothing is undone."""
-    click.echo(_open(desk))
-    while True:
-        text = desk.show()
-        keys.forget()
-        click.echo(text)
-        key = keys.next()
-        if key in ("", "q") or (desk.sitting.over and key != "u"):
-            return
-        if told := desk.press(key, keys.line):
-            click.echo(told)
-
-
-def _open(desk: ReviewDesk) -> str:
-    """Show the page in a browser where there is one; returns where it is."""
-    import webbrowser
-
-    from gograde.app.server.running import has_screen
-
-    desk.show()
-    address = desk.page.resolve().as_uri()
-    if has_screen() and webbrowser.open(address):
-        return "The pictures are in the browser."
-    return f"The pictures: {address} (open it once, it follows)"

@@ -15,6 +15,10 @@ from gograde.cli.options import PATH, TRUST
 if TYPE_CHECKING:
     from gograde.classroom.classroom import Classroom
 
+CLASS = click.argument("class_dir", type=PATH, metavar="CLASS")
+ASSIGNMENT = click.argument("assignment")
+ROUND = click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
+
 
 @click.group()
 @click.option("--parent", type=int, hidden=True, help="End when this process, the parent, ends.")
@@ -31,7 +35,7 @@ def step(parent: int | None) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=PATH, metavar="CLASS")
+@CLASS
 @click.option("--reports", type=PATH, help="Where the reports go (where they went last).")
 @TRUST
 def plan(class_dir: Path, **asked: object) -> None:
@@ -51,8 +55,8 @@ def plan(class_dir: Path, **asked: object) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=PATH, metavar="CLASS")
-@click.argument("assignment")
+@CLASS
+@ASSIGNMENT
 @click.argument("student", required=False)
 @click.option("--slice", "number", help="Those of a slice of the class that are not run yet.")
 def run(class_dir: Path, assignment: str, student: str | None, number: str | None) -> None:
@@ -75,8 +79,8 @@ def run(class_dir: Path, assignment: str, student: str | None, number: str | Non
 
 
 @step.command()
-@click.argument("class_dir", type=PATH, metavar="CLASS")
-@click.argument("assignment")
+@CLASS
+@ASSIGNMENT
 @click.argument("number", metavar="SLICE")
 def score(class_dir: Path, assignment: str, number: str) -> None:
     """Score the runs of a slice of the class; reads in the sandbox what they left behind.
@@ -92,9 +96,9 @@ def score(class_dir: Path, assignment: str, number: str) -> None:
 
 
 @step.command("round")
-@click.argument("class_dir", type=PATH, metavar="CLASS")
-@click.argument("assignment")
-@click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
+@CLASS
+@ASSIGNMENT
+@ROUND
 def round_(class_dir: Path, assignment: str, number: int) -> None:
     """Say who plays whom in a round of a league, by the games so far.
 
@@ -109,9 +113,9 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=PATH, metavar="CLASS")
-@click.argument("assignment")
-@click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
+@CLASS
+@ASSIGNMENT
+@ROUND
 @click.argument("tile", type=click.IntRange(min=0), metavar="TILE")
 def play(class_dir: Path, assignment: str, number: int, tile: int) -> None:
     """Play the games of a tile of a round that are not in the logs yet.
@@ -129,8 +133,8 @@ def play(class_dir: Path, assignment: str, number: int, tile: int) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=PATH, metavar="CLASS")
-@click.argument("assignment")
+@CLASS
+@ASSIGNMENT
 @click.option(
     "--cores", type=click.IntRange(min=1), default=1, show_default=True, help="Games judged at once."
 )
@@ -148,7 +152,7 @@ def rate(class_dir: Path, assignment: str, cores: int) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=PATH, metavar="CLASS")
+@CLASS
 def gradebook(class_dir: Path) -> None:
     """Put all scores together into marks.
 
@@ -163,7 +167,7 @@ def gradebook(class_dir: Path) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=PATH, metavar="CLASS")
+@CLASS
 def report(class_dir: Path) -> None:
     """Write pages and tables from the marks, where the plan says.
 

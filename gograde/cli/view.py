@@ -27,6 +27,11 @@ def view(class_dir: Path, by: str | None, port: int) -> None:
 
       gograde view my-class
     """
+    serve_class(class_dir, by or getpass.getuser(), port=port)
+
+
+def serve_class(class_dir: Path, by: str, *, port: int = 0, first: str = "") -> None:
+    """Serve the pages of a class until Ctrl-C; `first` is the address of the page that a browser opens."""
     from gograde.app.classroom.grading import Watch
     from gograde.app.classroom.room import Room
     from gograde.app.classroom.routes import application
@@ -34,7 +39,7 @@ def view(class_dir: Path, by: str | None, port: int) -> None:
     from gograde.app.server.running import serve
     from gograde.classroom.classroom import load_class
 
-    room = Room(load_class(class_dir).path, by or getpass.getuser())
+    room = Room(load_class(class_dir).path, by)
     os.umask(0o077)  # for good: what threads of this process write is for the owner alone
     watch = Watch(room, Hub())
-    serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port)
+    serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port, first=first)

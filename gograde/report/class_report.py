@@ -95,13 +95,16 @@ def table_of(name: str, results: Results) -> Table:
     """One of `TABLES`, from the results."""
     if name in FROM_BOOK:
         return FROM_BOOK[name](results.gradebook)
+    if name == "ratings":
+        from gograde.frames.league import ratings
+
+        return ratings(leagues_of(results))
     scored = [(result.entry, result.record) for result in results.results]
     if name in FROM_RECORDS:
         return FROM_RECORDS[name](scored)
-    from gograde.frames import league
+    from gograde.frames.league import games
 
-    leagues = leagues_of(results)
-    return league.ratings(leagues) if name == "ratings" else league.games(scored, leagues)
+    return games(scored, leagues_of(results))
 
 
 ORDERS = ("id", "name", "total")

@@ -1,7 +1,6 @@
 """A person decides the programs that wait, one after the other; each decision is written at once.
 
-After what shows a program's style its pictures are scored again.  A terminal and a page show the same
-sitting, each with words of its own.
+After what shows a program's style its pictures are scored again.
 """
 
 from __future__ import annotations
@@ -13,8 +12,6 @@ from pathlib import Path
 from gograde.classroom.classroom import Override, load_class
 from gograde.errors import GogradeError
 from gograde.grading.marks.overrides_file import add_overrides, take_out
-from gograde.grading.plan_file import read_plan
-from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import read_record
 from gograde.report.waiting import Candidate, Program, Ruling, Word, corrections, look_row, now
 from gograde.report.words.wording import counted
@@ -200,13 +197,8 @@ def rescore(class_dir: Path, assignment: str, student: str) -> None:
         score_students(classroom, assignment, [student])
 
 
-def renew_marks(class_dir: Path, *, reports: bool) -> None:
-    """Make the gradebook, and the reports where they are wanted, of the scores as they are.
-
-    Raises `DataError` without a plan or without all scores.
-    """
+def renew_marks(class_dir: Path) -> None:
+    """Make the gradebook of the scores as they are; raises `DataError` without a plan or all scores."""
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
         make_gradebook(classroom)
-        if reports:
-            write_class_reports(classroom, classroom.work / read_plan(classroom).reports)

@@ -48,7 +48,7 @@ ORDER = (
     "gograde step round my-class little-go 0", "gograde step play my-class little-go 0 0",
     "gograde step rate my-class little-go", "gograde step score my-class board9 00",
     "gograde step gradebook my-class", "gograde step report my-class", "gograde doctor",
-    "gograde doctor --backend all --format json", "gograde doctor my-class", "gograde completion bash",
+    "gograde doctor --backend all --format json", "gograde doctor my-class",
     "gograde demo",
 )  # fmt: skip
 

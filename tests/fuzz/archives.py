@@ -14,14 +14,15 @@ import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from gograde.intake.bag import Caps
 from gograde.intake.entry import Refusal, staged_submission
-from gograde.intake.names import safe_path
+from gograde.intake.names import RefusedError, safe_path
+from gograde.intake.reading.archives import unpacked
 from gograde.intake.reading.find import find_entry, not_started
-from gograde.intake.reading.opened import opened
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import find_package
 from gograde.sandbox.workdir.collect import folders_above
@@ -195,3 +196,11 @@ def _check_files(submission: Submission) -> None:
             raise BrokenError(f"took the name {name!r}")
     if len(submission.files) > caps.files or sum(map(len, submission.files.values())) > caps.total_bytes:
         raise BrokenError("took more than is allowed")
+
+
+def opened(submission: Submission) -> Submission:
+    """The submission with the files of its archive; it has a refusal when there is nothing to run."""
+    try:
+        return submission if submission.refusal else replace(submission, files=unpacked(submission.files))
+    except RefusedError as refusal:
+        return replace(submission, files={}, refusal=str(refusal))

@@ -94,26 +94,6 @@ def markdown(data: bytes) -> Iterator[str]:
             yield f"holds a fenced block of its own: {token.content[:60]!r}"
 
 
-def latex(data: bytes) -> Iterator[str]:
-    """LaTeX whose only commands are ours, and no bare sign that TeX obeys but those of our table."""
-    yield from text(data)
-    shown = data.decode("utf-8").removeprefix("% \\usepackage{longtable,booktabs}\n")
-    for found in re.finditer(r"\\([A-Za-z]+|.)", shown):
-        if found[1] not in OURS_IN_TEX:
-            yield f"holds {found[0]}"
-    spelled = re.sub(r"\\(text[a-z]+\{\}|[^A-Za-z])", "", shown)
-    bare = re.sub(r"\\[A-Za-z]+(\{[^{}]*\})*", "", spelled)
-    yield from (f"holds {sign!r}" for sign in sorted(set(bare) & set("$%#^~_{}")))
-
-
-OURS_IN_TEX = {
-    *"begin end caption toprule midrule endhead bottomrule noindent".split(),  # noqa: SIM905
-    *"textbackslash textasciitilde textasciicircum".split(),  # noqa: SIM905
-    *"&%$#_{}\\",
-}
-"""Commands of our table, and signs that stand for themselves behind a backslash."""
-
-
 # -- pages ----------------------------------------------------------------------------------
 
 ELEMENTS: Mapping[str, set[str]] = {

@@ -29,7 +29,6 @@ from gograde.package.package import DESCRIPTOR, describe, load_config
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
-from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_programs
 from gograde.workflow.checking.check_submission import check_submission
 from tests import forked
@@ -44,7 +43,7 @@ pytestmark = pytest.mark.needs("cc")  # its class has programs in C
 
 REPORT: Mapping[str, Check] = {
     "table": outputs.text, "csv": outputs.table, "json": outputs.strict_json, "md": outputs.markdown,
-    "latex": outputs.latex, "html": outputs.page, "xlsx": outputs.workbook, "parquet": outputs.parquet,
+    "html": outputs.page, "xlsx": outputs.workbook, "parquet": outputs.parquet,
 }  # fmt: skip
 CHECK: Mapping[str, Check] = {
     "text": outputs.text, "json": outputs.strict_json, "junit": outputs.junit,
@@ -65,7 +64,6 @@ LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regra
 LOOKED_AT |= {"export", "play", "gtp", "tournament", "view"}
 LOOKED_AT |= {"board"}  # in a browser: tests/app/board
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "runtime"}
-WITHOUT_STUDENTS |= {"completion"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
 STUDENTS = ("run0", "run12", "links", "c10")
@@ -212,19 +210,12 @@ def _of_report(graded: Graded) -> Iterator[Output]:
 
 
 def _of_review(graded: Graded) -> Iterator[Output]:
-    """What waits for a person: the list, the pages and texts of a sitting, and what it is told."""
+    """What waits for a person: the list, and what is said of a decision."""
     found = load_programs(graded.path, None, None)
     assert found
     said = gograde("review", str(graded.path), "--format", "json")
     assert (said.code, said.err) == (0, b"")
     yield "review --format json", REPORT["json"], said.out
-    desk = ReviewDesk(graded.path, found, "me")
-    while not desk.sitting.over:
-        for key in ("g", "u", "n"):
-            yield f"review: {key}", outputs.text, desk.show().encode()
-            yield f"review page: {key}", FILES[".html"], desk.page.read_bytes()
-            yield f"review told: {key}", outputs.text, desk.press(key, lambda _: "1").encode()
-    desk.page.unlink()
     kept = (graded.path / "overrides.csv").read_bytes()
     first = found[0].waits[0]
     asked = ("--student", first.submission[1], "-a", first.submission[0], "--test", first.test.name)
@@ -462,7 +453,6 @@ NAIVE: list[tuple[str, Check, Callable[[str], bytes]]] = [
     ("text", outputs.text, lambda text: text.encode("utf-8", "replace")),
     ("github", outputs.github, lambda text: f"::error title=x::{text}".encode("utf-8", "replace")),
     ("md", outputs.markdown, lambda text: f"| x |\n| --- |\n| {text} |\n".encode("utf-8", "replace")),
-    ("latex", outputs.latex, lambda text: f"x & {text}\n".encode("utf-8", "replace")),
     ("page", outputs.page, lambda text: f"<p>{text}</p>".encode("utf-8", "replace")),
     ("table", outputs.table, lambda text: f"a,b\n{text},c\n".encode("utf-8", "replace")),
     ("json", outputs.strict_json, lambda text: f'{{"a": "{text}"}}'.encode("utf-8", "replace")),
@@ -471,7 +461,6 @@ SEEN_BY = {
     "text": {"terminal", "direction", "command", "later command", "spaced command", "old command"},
     "github": {"terminal", "direction", "later command", "spaced command", "old command"},
     "md": {"script", "element", "frame", "markdown", "comment", "template", "fence"},
-    "latex": {"terminal", "direction", "template"},
     "page": {"script", "element", "frame", "comment"},
     "table": {"formula", "at", "plus", "minus", "tab", "wide", "table"},
     "json": {"json", "table", "terminal"},

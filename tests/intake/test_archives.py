@@ -29,28 +29,19 @@ from gograde.intake.reading.archives import unpack
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_sources import is_python_2
-from gograde.intake.reading.tar import members
 from gograde.intake.submission import take_in
 from gograde.listing import safe
 from gograde.package.config import Contract
 from gograde.sandbox.protocol import OURS
 from tests.golden import agrees
 
-# -- our reader of tar compared with the standard library's, and its refusals ------------------------------
 
-
-NAMES = st.text(st.sampled_from("abé王/"), min_size=1, max_size=160).filter(
-    lambda name: all(name.split("/")) and name not in (".", "..")
-)
-FORMATS = (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT)
-
-
-def tar_of(*entries: tuple[str, bytes], mode: str = "w", form: int = tarfile.PAX_FORMAT) -> bytes:
+def tar_of(*entries: tuple[str, bytes], mode: str = "w") -> bytes:
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode=mode, format=form) as archive:  # type: ignore[call-overload]
+    with tarfile.open(fileobj=out, mode=mode) as archive:  # type: ignore[call-overload]
         for name, data in entries:
             info = tarfile.TarInfo(name)
-            info.size, info.mtime = len(data), 1.5 if form == tarfile.PAX_FORMAT else 1  # type: ignore[assignment]
+            info.size = len(data)
             archive.addfile(info, io.BytesIO(data))
     return out.getvalue()
 
@@ -62,23 +53,17 @@ def block(kind: bytes, payload: bytes, name: str = "x.py") -> bytes:
     return info.tobuf(tarfile.USTAR_FORMAT) + payload + bytes(-len(payload) % 512)
 
 
+def sized(size: bytes) -> bytes:
+    """A header with these twelve bytes as the size of its file."""
+    header = bytearray(block(b"0", b""))
+    header[124:136], header[148:156] = size, b" " * 8
+    header[148:155] = b"%06o\0" % sum(header)
+    return bytes(header)
+
+
 def record(said: bytes) -> bytes:
     """A record of an extended header; said with its own length, which has two digits here."""
     return b"%d %s\n" % (len(said) + 4, said)
-
-
-def read(data: bytes) -> list[tuple[str, str, bytes]]:
-    found = members(io.BytesIO(data))
-    return [(member.name.decode(), member.kind, b"".join(member.chunks)) for member in found]
-
-
-@given(st.lists(st.tuples(NAMES, st.binary(max_size=1500)), min_size=1, max_size=4), st.sampled_from(FORMATS))
-def test_it_reads_what_the_standard_library_writes(entries: list[tuple[str, bytes]], form: int) -> None:
-    try:
-        data = tar_of(*entries, form=form)
-    except ValueError:  # a name that ustar cannot hold
-        return
-    assert read(data) == [(name, "a regular file", content) for name, content in entries]
 
 
 def test_one_archive_by_hand() -> None:
@@ -87,18 +72,20 @@ def test_one_archive_by_hand() -> None:
     header[148:156], header[156:157], header[257:265] = b" " * 8, b"0", b"ustar\x0000"
     header[345:348] = b"dir"
     header[148:155] = b"%06o\0" % sum(header)
-    assert read(bytes(header) + b"1+1".ljust(512, b"\0")) == [("dir/a.py", "a regular file", b"1+1")]
+    assert unpack("a.tar", bytes(header) + b"1+1".ljust(512, b"\0")) == {"dir/a.py": b"1+1"}
 
 
-def test_a_global_header_counts_until_another_and_an_own_one_once() -> None:
-    parts = [(b"g", record(b"path=all.py")), (b"0", b"1"), (b"x", record(b"path=own.py")), (b"0", b"2")]
-    data = b"".join(block(kind, payload) for kind, payload in [*parts, (b"0", b"3")])
-    assert [name for name, _, _ in read(data)] == ["all.py", "own.py", "all.py"]
+def test_the_header_of_all_counts_but_for_a_member_with_its_own() -> None:
+    parts = [(b"g", record(b"path=all.py")), (b"x", record(b"path=own.py")), (b"0", b"2"), (b"0", b"3")]
+    data = b"".join(block(kind, payload) for kind, payload in parts)
+    assert unpack("a.tar", data) == {"own.py": b"2", "all.py": b"3"}
 
 
-def test_members_that_are_not_taken_are_passed_over() -> None:
-    found = members(io.BytesIO(tar_of(("big", bytes(200_000)), ("small", b"x"))))
-    assert [member.name for member in found] == [b"big", b"small"]
+def test_what_follows_a_broken_header_is_not_lost() -> None:
+    whole = block(b"0", b"1", "a.py") + block(b"0", b"2", "b.py")
+    assert unpack("a.tar", whole) == {"a.py": b"1", "b.py": b"2"}
+    with pytest.raises(RefusedError, match="a header in it is broken"):
+        unpack("a.tar", whole[:1024] + b"B" + whole[1025:])
 
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
@@ -135,10 +122,6 @@ def special(name: str, kind: int, data: bytes = b"/etc/passwd") -> bytes:
 
 def truncated() -> bytes:
     return zip_of(("board9.py", PROGRAM * 50))[:-30]
-
-
-def many_empty(pack: Callable[[bytes], bytes]) -> bytes:
-    return pack(b"") * 1001 + pack(tar_of(("a.py", b"")))
 
 
 def cut_off(pack: Callable[[bytes], bytes]) -> bytes:
@@ -181,11 +164,12 @@ def test_names_of_other_systems_are_read() -> None:
 
 
 BROKEN_TARS = (
-    b"", bytes(2048), b"x" * 100, b"x" * 512, block(b"0", b"data")[:600], b"y" + block(b"0", b"")[1:],
+    b"", b"x" * 100, b"x" * 512, block(b"0", b"data")[:600], b"y" + block(b"0", b"")[1:],
     block(b"x", b"1" * 65537), block(b"x", b"1" * 60000), block(b"x", b"2 " * 30000 + b"="),
     block(b"x", b"99 path=a\n"), block(b"x", record(b"size=-00005")),
     block(b"x", record(b"size=9999999999999999")) + block(b"0", b"short"),
-    block(b"x", record(b"GNU.sparse.major=1")) + block(b"0", b""), block(b"S", b""),
+    block(b"x", record(b"GNU.sparse.major=1") + record(b"GNU.sparse.minor=0")) + block(b"0", b""),
+    block(b"S", b""), sized(b"\x80" + b"\x7f" * 11),
 )  # fmt: skip
 HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
     ("a.zip", lambda: zip_of(("a\\..\\..\\x", b""))),
@@ -200,16 +184,13 @@ HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
     ("a.zip", lambda: b""),
     ("a.tar.gz", lambda: tar_of(("z", bytes(30 * MIB)))),
     ("a.tar.gz", lambda: tar_of(("z", bytes(30 * MIB)), mode="w:gz")),
+    ("a.tar.gz", lambda: tar_of((".git/z", bytes(81 * MIB)), mode="w:gz")),
     *(
         (name, lambda data=data: data)
         for data in (b"no archive" * 100, b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\x00", b"\xfd7zXZ\x00\x00")
         for name in ("a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz")
     ),
     *(("a.tar", lambda data=data: data) for data in BROKEN_TARS),
-    *(
-        (name, lambda pack=pack: pack(b"") * 1001 + pack(tar_of(("a.py", b""))))
-        for name, pack in PACKERS.items()
-    ),
     *((name, lambda pack=pack: cut_off(pack)) for name, pack in PACKERS.items()),
 ]
 """Beside those of `tests/attacks/archives.py`."""
@@ -220,8 +201,7 @@ def test_a_hostile_archive_is_refused_whole_and_named() -> None:
     for name, make in HOSTILE:
         with pytest.raises(RefusedError) as refused:
             unpack(name, make())
-        ours = name == "a.tar" or str(refused.value).endswith("cut off)")  # else the library's words
-        said.append(str(refused.value) if ours else re.sub(r"(?<=one|ive) \(.*", " (…)", str(refused.value)))
+        said.append(re.sub(r"(?<=one|ive) \(.*", " (…)", str(refused.value)))  # in the words of a library
     agrees("intake/archives.txt", "".join(f"{one}\n" for one in said))
 
 

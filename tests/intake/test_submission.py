@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.intake.reading.opened import opened
 from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of, take_in
+from tests.fuzz.archives import opened
 from tests.golden import agrees
 
 # -- the store keeps what was taken in, privately and unchanged, and nothing else --------------------------

@@ -299,7 +299,7 @@ def test_it_has_the_commands_of_students(command: Path) -> None:
     code, said = run(command, "--help")
     assert code == 0
     assert re.findall(r"^  ([a-z]+) {2,}", said.split("Commands:")[1], re.MULTILINE) == [
-        "check", "cases", "doctor", "completion",
+        "check", "cases", "doctor",
     ]  # fmt: skip
     assert run(command, "run", "class")[0] == 2
 

@@ -27,13 +27,13 @@ from tests.report.several import five, regrade, write_works
 
 # -- commands on a class -------------------------------------------------------------------------
 
-SHOWN = ("csv", "json", "md", "html", "latex")
+SHOWN = ("csv", "json", "md", "html")
 
 OF_PEOPLE = (
     "report CLASS", *(f"report CLASS --student {name}" for name in ("bob", "dan", "erin", "frank", "grace")),
     *(f"report CLASS --format {form}" for form in SHOWN), "report CLASS --student bob --format json",
     *(f"report CLASS --table {name} --format csv" for name in TABLES if name != "grades"),
-    "report CLASS -o OUT/class.tex", "cat OUT/class.tex", "report CLASS -o OUT/out.txt", "cat OUT/out.txt",
+    "report CLASS -o OUT/out.txt", "cat OUT/out.txt",
     "feedback CLASS --zip OUT/feedback.zip", "feedback CLASS --text OUT/texts.csv", "cat OUT/texts.csv",
     "report CLASS --student bbo", "report CLASS -a board8", "report CLASS --student \x1b[31mzz",
     "report CLASS --student BRAUN_bob", "report CLASS --student alice2", "report CLASS --at 1",

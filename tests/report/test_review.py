@@ -1,57 +1,82 @@
-"""`gograde review`: one key for the pictures of a program, written to `overrides.csv` at once."""
+"""A review of what waits: one key for the pictures of a program, written to `overrides.csv` at once."""
 
 import csv
 import json
 import os
 import re
-import signal
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from benchmarks.terminal import Terminal
 from benchmarks.waiting_class import AFTER, AT, make_waiting_class
 from gograde.classroom.classroom import Override, load_class
 from gograde.cli.main import run_command
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.course import seen_in
 from gograde.grading.marks.overrides_file import add_overrides, take_out
 from gograde.report.exports.reports_folder import write_reports
-from gograde.report.sitting import NOTHING_WAITS
-from gograde.report.terminal.review_desk import ReviewDesk
+from gograde.report.sitting import NOTHING_WAITS, Sitting, pressed
 from gograde.report.waiting import load_programs
 from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
 from tests.app.classroom.made_class import WAITS
+from tests.app.served import served
 from tests.golden import agrees, transcript
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
 
 
 @pytest.fixture
-def class_of_four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def class_of_four(tmp_path: Path) -> Path:
     """Three students whose pictures wait, and one whose pictures are right."""
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
-        monkeypatch.delenv(name, raising=False)
     return make_waiting_class(tmp_path / "autumn", WAITS)
 
 
-Press = Callable[..., tuple[ReviewDesk, str]]
+class Desk:
+    """A sitting of a class, with the keys and the words of its page."""
+
+    def __init__(self, class_dir: Path, student: str | None = None, by: str = "Ms Rivera") -> None:
+        self.sitting = Sitting(class_dir, load_programs(class_dir, student, None), by)
+
+    def show(self) -> str:
+        """What is on the sheet now."""
+        self.sitting.renew()
+        if self.sitting.over:
+            return "over"
+        program, asked = self.sitting.shown, self.sitting.current
+        lines = [f"{self.sitting.place} {program.submission}: {len(program.waits)} wait"]
+        for number, one in enumerate(program.tests, 1):
+            was = f"{one.before.value} -> " if one.before else ""
+            lines.append(
+                f"{'>' if one == asked else ' '} {number} {one.test.name} {was}{one.test.verdict} {one.seen}"
+            )
+        return "\n".join(lines)
+
+    def press(self, key: str, *typed: str) -> str:
+        """What is said to a key, and to what is typed with it."""
+        own = {"g": self.sitting.go, "l": self.sitting.look}
+        try:
+            return own[key](*typed) if typed else pressed(self.sitting, key, "")
+        except GogradeError as error:
+            return str(error)
+
+
+Press = Callable[..., Desk]
 
 
 @pytest.fixture
 def press(class_of_four: Path) -> Press:
-    """Presses keys at a new desk, with these lines typed; returns the desk and all that it said."""
+    """Presses keys at a new desk."""
 
-    def run(keys: str, *lines: str, student: str | None = None) -> tuple[ReviewDesk, str]:
-        desk = ReviewDesk(class_of_four, load_programs(class_of_four, student, None), "Ms Rivera")
-        typed, said = list(lines), ""
+    def run(keys: str, student: str | None = None) -> Desk:
+        desk = Desk(class_of_four, student)
         for key in keys:
-            said += f"{desk.show()}\n{desk.press(key, lambda _: typed.pop(0))}\n"
-        return desk, f"{said}{desk.show()}"
+            desk.show()
+            desk.press(key)
+        return desk
 
     return run
 
@@ -81,23 +106,24 @@ def decided(class_dir: Path) -> list[tuple[str, str, str]]:
 # -- a program at a time ----------------------------------------------------------------------
 
 
-SESSIONS = (
-    ("", ""), ("", "ag", "2"), ("", "l", "50 50 450 450", "0 0, 0 2, -"), ("bob", "l", "1 1 9 9", ""),
-    ("", "RAn"), ("", "aru"), ("", "runugulu", "3", "50 50 450 450", ""), ("", "uu"), ("", "rAAAu"),
-    ("", "z\x1bg", "4"),
+SHOWN = ("50 50 450 450", "0 0, 0 2, -")
+SESSIONS: tuple[tuple[str, Sequence[str | tuple[str, ...]]], ...] = (
+    ("", ""), ("", ("a", ("g", "2"))), ("", (("l", *SHOWN),)), ("bob", (("l", "1 1 9 9", ""),)),
+    ("", "RAn"), ("", "aru"), ("", ("r", "u", "n", "u", ("g", "3"), "u", ("l", SHOWN[0], ""), "u")),
+    ("", "uu"), ("", "rAAAu"), ("", ("z", "\x1b", ("g", "4"))),
 )  # fmt: skip
-"""Of whom the pictures are, the keys, and the lines that are typed."""
+"""Of whom the pictures are, and the keys, some with what is typed."""
 
 
 def test_what_is_said_and_written_is_kept(tmp_path: Path) -> None:
     """Each session is one of a class of its own."""
     said = []
-    for number, (student, keys, *typed) in enumerate(SESSIONS):
+    for number, (student, keys) in enumerate(SESSIONS):
         folder = make_waiting_class(tmp_path / str(number) / "autumn", WAITS)
-        desk = ReviewDesk(folder, load_programs(folder, student or None, None), "Ms Rivera")
+        desk = Desk(folder, student or None)
         said.append(f"== {keys!r} {student}\n{desk.show()}")
         for key in keys:
-            said += [desk.press(key, lambda _, typed=typed: typed.pop(0)), desk.show()]
+            said += [desk.press(*key), desk.show()]
         table = folder / "overrides.csv"
         said += [desk.sitting.summary, table.read_text() if table.exists() else "nothing written"]
         said = [text.replace(str(folder), "CLASS") for text in said]
@@ -118,7 +144,7 @@ def test_a_row_says_what_a_person_saw(press: Press, class_of_four: Path) -> None
 def test_no_verdict_stands_beside_a_contrary_word_on_equal_pixels(tmp_path, key, word, machine) -> None:
     waits = {"right": ("differs", machine, "differs"), "wrong": ("agrees", machine, "agrees")}[word]
     folder = make_waiting_class(tmp_path / "equal", {"alice": waits})
-    ReviewDesk(folder, load_programs(folder, None, None), "me").press(key, str)
+    Desk(folder).press(key)
     assert decided(folder) == [("alice", f"01/{number} picture", word) for number in (1, 2, 3)]
     assert load_programs(folder, "alice", None) == ()
 
@@ -127,19 +153,19 @@ def test_a_picture_that_the_grader_rejected_is_on_the_sheet(tmp_path: Path) -> N
     folder = make_waiting_class(tmp_path / "wrong", {"alice": ("unread", "rejected"), "bob": ("rejected",)})
     assert [one.submission[1] for one in load_programs(folder, None, None)] == ["alice"]
     assert [one.submission[1] for one in load_programs(folder, "bob", None)] == ["bob"]
-    desk = ReviewDesk(folder, load_programs(folder, None, None), "me")
-    assert "   2 01/2 picture  WA differs      window 2: test_2; " in desk.show()
-    desk.press("a", str)
-    assert "to decide: 0 of 1 test, worth 0 points" in desk.show()
-    assert desk.press("a", str) == desk.press("R", str) == NOTHING_WAITS, "no key decides it unasked"
+    desk = Desk(folder)
+    assert "  2 01/2 picture WA differs" in desk.show()
+    desk.press("a")
+    assert "('board9', 'alice'): 0 wait" in desk.show()
+    assert desk.press("a") == desk.press("R") == NOTHING_WAITS, "no key decides it unasked"
     assert decided(folder) == [("alice", "01/1 picture", "right")]
-    desk.press("g", lambda _: "1")
-    desk.press("a", str)
+    desk.press("g", "1")
+    desk.press("a")
     assert decided(folder)[1:] == [("alice", "01/2 picture", "right")]
 
 
 def test_a_look_shows_the_lattice_and_the_kinds(press: Press, class_of_four: Path) -> None:
-    press("l", "50 50 450 450", "0 0, 0 2, -")
+    press("").press("l", *SHOWN)
     [row] = rows(class_of_four)
     look = Sighting(row["picture"][:64], None, (9, 9), AT, {".": (0, 0), "X": (0, 2)})
     assert row["picture"] == str(look) and sighting_of(row["picture"]) == look
@@ -149,37 +175,20 @@ def test_a_look_shows_the_lattice_and_the_kinds(press: Press, class_of_four: Pat
     assert seen_in(load_class(class_of_four), "board9") == {"alice": (replace(look, board=AFTER, points={}),)}
 
 
-LOOKS = (
-    ("50 50 450", ""),
-    ("50 50 450 450", "0 0"),
-    ("50 50 450 450", "0 0, 9 0, -"),
-    ("50 50 50 450", ""),
-    ("",),
-)
+LOOKS = (("50 50 450", ""), ("50 50 450 450", "0 0"), ("50 50 450 450", "0 0, 9 0, -"), ("50 50 50 450", ""))
 
 
 def test_looks_that_cannot_be(class_of_four: Path) -> None:
-    said = []
-    for typed in LOOKS:
-        lines, desk = list(typed), ReviewDesk(class_of_four, load_programs(class_of_four, None, None), "me")
-        said.append(f"== {typed}\n{desk.press('l', lambda _, lines=lines: lines.pop(0))}\n")
+    said = [f"== {typed}\n{Desk(class_of_four).press('l', *typed)}\n" for typed in LOOKS]
     agrees("report/looks-refused.txt", "\n".join(said))
     assert decided(class_of_four) == []
 
 
-def test_the_page_is_a_contact_sheet(press: Press, class_of_four: Path) -> None:
-    desk, _ = press("")
-    page = desk.page.read_text()
-    assert page.count('<article class="card wait shown">') == 1
-    assert page.count('<article class="card wait">') == 2
-    assert page.count('<image href="data:image/png;base64,') == 3
-    assert page.count('<circle cx="450.0" cy="400.0"') == 2  # a white and a red ring on the picture
-    assert page.count('font-size="12" fill="currentColor">450</text>') == 2  # the ruler, across and down
-    assert page.count("What was read, without being sure") == 3
-    assert "Pictures saved in run" not in page
-    desk.press("n", str)
-    desk.show()
-    page = desk.page.read_text()
+def test_the_page_is_that_of_the_class_in_the_browser(class_of_four: Path) -> None:
+    with served(["-m", "gograde", "review", str(class_of_four), "--student", "bob"]) as server:
+        place = urlsplit(server.address)
+        assert place.path.endswith("/review") and place.query == "student=bob"
+        page = server.ask(f"{place.path}?{place.query}").text
     assert page.count("Which picture it is, the reader cannot say: they are below.") == 2
     assert page.count("<img src=") == 2
 
@@ -236,11 +245,11 @@ def test_the_line_of_a_correction_is_taken_out(class_of_four: Path) -> None:
 
 
 def test_what_somebody_has_decided_meanwhile_is_not_decided_twice(press: Press, class_of_four: Path) -> None:
-    desk, _ = press("")
+    desk = press("")
     add_overrides(
         class_of_four, [Override("board9", "alice", "01/3 picture", 0, "you", "", "no", 0, "wrong")]
     )
-    said = desk.press("A", str)
+    said = desk.press("A")
     assert said == (
         f"{class_of_four / 'overrides.csv'}: somebody has decided '01/3 picture' of alice in board9 "
         "meanwhile\nFix: look at its line; to decide again take it out"
@@ -250,10 +259,10 @@ def test_what_somebody_has_decided_meanwhile_is_not_decided_twice(press: Press, 
 
 
 def test_what_cannot_be_undone_any_more_stays(press: Press, class_of_four: Path) -> None:
-    desk, _ = press("a")
+    desk = press("a")
     path = class_of_four / "overrides.csv"
     path.write_text(path.read_text().replace("Ms Rivera", "Mr Rivera"))
-    assert "the correction of test '01/1 picture' of alice was changed" in desk.press("u", str)
+    assert "the correction of test '01/1 picture' of alice was changed" in desk.press("u")
     assert (desk.sitting.decided, len(decided(class_of_four))) == (2, 2)
 
 
@@ -307,7 +316,7 @@ def test_a_program_is_decided_without_keys(review: Callable[..., str], class_of_
 ASKED_WRONGLY = (
     "--decide right --student alice", "--decide wrong -a board9", "--test 01/1_picture",
     "--decide right --student alice -a board9 --test 01/5_picture",
-    "--decide right --student carol -a board9", "--student carl", "",
+    "--decide right --student carol -a board9", "--student carl", "--reason unclear",
 )  # fmt: skip
 
 
@@ -337,8 +346,7 @@ def test_a_judge_error_waits_for_a_person_only_when_it_came_twice(review, press,
         ("01/1 picture", "JE", EVIDENCE),
         ("01/2 picture", "JE", EVIDENCE),
     ]
-    _, said = press("R", student="carol")
-    assert f"  1 01/1 picture  JE unread       {EVIDENCE}\n" in said
+    press("R", student="carol")
     assert rows(class_of_four)[0]["reason"] == "a person judged what the grader could not: wrong"
     assert review(*only) == "Nothing waits for a person.\n"
 
@@ -373,85 +381,3 @@ def test_the_class_page_names_a_correction_in_doubt(doubtful_class: Path) -> Non
     assert "correction in doubt" in page
     assert DOUBT in page
     assert DOUBT not in (doubtful_class / "reports" / "students" / "carol.html").read_text("utf-8")
-
-
-# -- test review terminal ----------------------------------------------------------------------------------
-# `gograde review` at a real terminal: what was decided before an end of any kind stays decided.
-
-
-FIRST, SECOND = "[program 1 of 2]", "[program 2 of 2]"
-ASKED = "[u]ndo  [q]uit\n"
-
-
-@pytest.fixture
-def class_of_two(tmp_path: Path) -> Path:
-    return make_waiting_class(tmp_path / "autumn", {"alice": ("agrees", "differs"), "bob": ("unread",)})
-
-
-@pytest.fixture
-def desk(class_of_two: Path) -> Callable[[], Terminal]:
-    env = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-
-    def start() -> Terminal:
-        argv = (sys.executable, "-m", "gograde", "review", str(class_of_two), "--by", "Ms Rivera")
-        return Terminal(argv, env)
-
-    return start
-
-
-def decided_by_keys(class_dir: Path) -> list[tuple[str, str, str]]:
-    rows = csv.DictReader((class_dir / "overrides.csv").read_text().splitlines())
-    return [(row["student_id"], row["decision"] or row["points"], row["reason"]) for row in rows]
-
-
-RIGHT = ("alice", "right", "a person looked at the picture: right")
-WRONG = ("alice", "wrong", "a person looked at the picture: wrong")
-
-
-def test_a_session(class_of_two: Path, desk: Callable[[], Terminal]) -> None:
-    at = desk()
-    at.until(f"The pictures: {(class_of_two / 'work/review.html').as_uri()} (open it once, it follows)\n")
-    at.until(FIRST)
-    at.until(ASKED)
-    at.press("a")
-    at.until("1 test: right.")
-    at.until(ASKED)
-    at.press("r")
-    at.until(SECOND)
-    at.until(ASKED)
-    at.press("\x1b[A")
-    at.until("'\\x1b[A' means nothing here.")
-    at.until(ASKED)
-    at.press("l")
-    at.until("(empty: it cannot be read): ")
-    at.press("\n")
-    at.until("Nothing was shown: accept or reject it.")
-    at.until(ASKED)
-    at.press("R")
-    at.until("Nothing is left: u takes the last key back, any other key ends.\n")
-    assert decided_by_keys(class_of_two) == [RIGHT, WRONG, ("bob", *WRONG[1:])]
-    at.press("u")
-    at.until("Taken back: 1 row.")
-    at.until(ASKED)
-    at.press("\x04")
-    assert at.ended() == 0
-    assert at.text.endswith(f"\n2 decided, 1 left.\ngograde run {class_of_two} puts them into the reports.\n")
-    assert decided_by_keys(class_of_two) == [RIGHT, WRONG]
-    assert not (class_of_two / "work/review.html").exists()
-
-
-def test_what_was_decided_before_a_kill_and_before_ctrl_c_stays(class_of_two, desk) -> None:
-    at = desk()
-    at.until(ASKED)
-    at.press("R")
-    at.until(SECOND)
-    at.kill(signal.SIGKILL)
-    assert at.ended() == -signal.SIGKILL
-    assert decided_by_keys(class_of_two) == [WRONG, WRONG]
-    again = desk()
-    again.until("[program 1 of 1]\nboard9  bob (bob)  to decide: 1 of 1 test, worth 1 point\n")
-    again.until(ASKED)
-    again.press("\x03")
-    assert again.ended() == 130
-    assert again.text.endswith("\n0 decided, 1 left.\n\nInterrupted.\n")
-    assert not (class_of_two / "work/review.html").exists()

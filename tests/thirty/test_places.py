@@ -109,7 +109,6 @@ def test_the_files_of_the_reports_and_their_frames(thirty: Path) -> None:
 CELLS: Mapping[str, Callable[[str], list[str]]] = {
     "md": lambda line: line.strip("| ").split(" | "),
     "html": lambda line: re.findall("<td[^>]*>([^<]*)</td>", line),
-    "latex": lambda line: line.removesuffix(r" \\").split(" & "),
 }
 
 

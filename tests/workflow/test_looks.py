@@ -8,8 +8,7 @@ from gograde.files import read_blob
 from gograde.grading.facts import RunRecord
 from gograde.grading.score import Scorer
 from gograde.pictures.read.question import Reason
-from gograde.report.sitting import renew_marks
-from gograde.report.terminal.review_desk import ReviewDesk
+from gograde.report.sitting import Sitting, pressed, renew_marks
 from gograde.report.waiting import load_programs
 from gograde.scoring.record import ScoreRecord
 
@@ -37,14 +36,13 @@ def test_a_look_is_told_to_the_scorer_and_runs_nothing(new_class, monkeypatch) -
         return score(self, record, *more)
 
     monkeypatch.setattr(Scorer, "score", told_score)
-    desk = ReviewDesk(room.path, load_programs(room.path, "vera", None), "Ms Rivera")
-    desk.show()
-    asked, runs, scores = desk.sitting.shown.waits[0], room.runs(), room.scores()
-    assert {one.test.message.partition(" (")[0] for one in desk.sitting.shown.waits} == {Reason.COLOURS}
+    sitting = Sitting(room.path, load_programs(room.path, "vera", None), "Ms Rivera")
+    asked, runs, scores = sitting.shown.waits[0], room.runs(), room.scores()
+    assert {one.test.message.partition(" (")[0] for one in sitting.shown.waits} == {Reason.COLOURS}
     flat = "".join(asked.expected or ())
     points = {sign: divmod(flat.index(sign), 9) for sign in ".XO"}
-    typed = ["40 40 440 440", ", ".join(f"{row} {col}" for row, col in points.values())]
-    assert desk.press("l", lambda _: typed.pop(0)).startswith("Shown.\nRescored: ")
+    kinds = ", ".join(f"{row} {col}" for row, col in points.values())
+    assert sitting.look("40 40 440 440", kinds).startswith("Shown.\nRescored: ")
     [[example]] = told
     assert example.png == read_blob(room.path / "work" / "blobs", asked.own[0].sha256)
     assert (example.sighting.size, dict(example.sighting.points)) == ((9, 9), points)
@@ -52,9 +50,11 @@ def test_a_look_is_told_to_the_scorer_and_runs_nothing(new_class, monkeypatch) -
     assert verdicts(room) == {"AC"}
     assert room.runs() == runs and room.scores()["wes"] == scores["wes"]
     assert_the_next_run_agrees(room)
-    assert desk.press("u", str).startswith("Taken back: 1 row.\nRescored: ")
+    sitting.renew()
+    assert sitting.undo().startswith("Taken back: 1 row.\nRescored: ")
     assert verdicts(room) == {"AC", "RV"}
-    desk.press("a", str)
+    sitting.renew()
+    pressed(sitting, "a", "")
     assert verdicts(room) == {"AC"}
     assert [len(examples) for examples in told] == [1, 0, 1]
 
@@ -67,7 +67,7 @@ def verdicts(room: Room) -> set[str]:
 
 def assert_the_next_run_agrees(room: Room) -> None:
     """A run of the class leaves the marks that the look made."""
-    renew_marks(room.path, reports=True)
+    renew_marks(room.path)
     book, scores = json.loads((room.path / "work/gradebook.json").read_text()), room.scores()
     runs = room.runs()
     assert room.run().code == 0

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from markupsafe import Markup
+
 from gograde.app.classroom.pages import part, words
 from gograde.app.classroom.room import Room, text_of
 from gograde.errors import GogradeError, UsageError
@@ -24,7 +26,7 @@ from gograde.report.words.changes import change_table, changed_words
 from gograde.report.words.escape import file_name
 
 
-def outdated_part(room: Room) -> str:
+def outdated_part(room: Room) -> Markup:
     """What changed in the class since the last grading, as a part of a page."""
     try:
         return part("outdated_part", fault="", outdated=load_report(room.class_dir, None, None).outdated)
@@ -32,7 +34,7 @@ def outdated_part(room: Room) -> str:
         return part("outdated_part", fault=words(error), outdated=())
 
 
-def preview_part(room: Room) -> str:
+def preview_part(room: Room) -> Markup:
     """What a run would change, as a part of a page; raises what `preview` raises."""
     found = preview(room.classroom, datetime.now(UTC))
     heads, rows = change_table(found.comparison)

@@ -73,14 +73,9 @@ def _style() -> str:
     return (HERE / "templates" / "classroom.css").read_text(encoding="utf-8")
 
 
-def part(name: str, **values: Any) -> str:
-    """A part of a page, which a script puts into it."""
-    return templates().get_template(f"{name}.html.j2").render(**values)
-
-
-def markup(text: str) -> Markup:
-    """A part that our templates made, for another template."""
-    return Markup(text)
+def part(name: str, **values: Any) -> Markup:
+    """A part of a page, which a script or another template puts into it."""
+    return Markup(templates().get_template(f"{name}.html.j2").render(**values))
 
 
 def words(error: Exception) -> str:

@@ -84,7 +84,7 @@ class Review:
         while self._wrote.wait():
             self._wrote.clear()
             with suppress(GogradeError):
-                renew_marks(self._room.class_dir, reports=False)
+                renew_marks(self._room.class_dir)
 
 
 def _done(sitting: Sitting, asked: Mapping[str, Any]) -> str:

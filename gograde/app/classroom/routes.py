@@ -185,7 +185,7 @@ class Desk:
             sitting = self._review.look(name)
             assert sitting is not None
         waits = Counter(one.submission[0] for one in self._room.programs() for _ in one.waits)
-        shown = {"sitting_name": name, "desk": pages.markup(self._desk(sitting)), "waits": waits}
+        shown = {"sitting_name": name, "desk": self._desk(sitting), "waits": waits}
         return self._page("deciding", request, "Review", **shown)
 
     def look(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
@@ -198,7 +198,7 @@ class Desk:
         sitting, said = self._review.press(asked)
         return {"html": self._desk(sitting), "say": said}
 
-    def _desk(self, sitting: Sitting) -> str:
+    def _desk(self, sitting: Sitting) -> Markup:
         blobs = self._room.class_dir / "work" / "blobs"
         return pages.part(
             "deciding_part",
@@ -228,7 +228,7 @@ class Desk:
         )
 
     def regrade(self, request: Request) -> Response:
-        return self._page("regrade", request, "Grade", outdated=pages.markup(marks.outdated_part(self._room)))
+        return self._page("regrade", request, "Grade", outdated=marks.outdated_part(self._room))
 
     def start(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
         self._watch.grading.start()

@@ -34,10 +34,11 @@ def serve(
     say: Callable[[str], None],
     *,
     port: int = 0,
+    first: str = "",
 ) -> None:
     """Serve the application that `make` gives until Ctrl-C; `say` gets its address, once.
 
-    Where there is a screen, or BROWSER is set, a browser opens it.
+    Where there is a screen, or BROWSER is set, a browser opens it.  `first` is the page there that is meant.
 
     `close` is called before the server waits for its pages: it ends their streams of events.  A port of 0 is
     any that is free.  Raises `UsageError` when the port is taken.
@@ -45,8 +46,9 @@ def serve(
     with suppress(KeyboardInterrupt), _listening(port) as listener:
         door = Door(listener.getsockname()[1])
         application = make(door)
-        say(door.address)
-        with _opened(door.address):
+        address = f"{door.address}{first}"
+        say(address)
+        with _opened(address):
             _run(application, listener, close)
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gograde.cli.matches.bots import program_options
-from gograde.cli.options import PATH, PORT
+from gograde.cli.matches.bots import read_bots
+from gograde.cli.options import PATH, PORT, TRUST
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ LARGEST = 4 << 20
     "--player", "words", multiple=True, metavar="WORD", help="Who may play, as in gograde play; repeatable."
 )
 @PORT
-@program_options
-def board(*, file: Path | None, side: str, words: Sequence[str], port: int, read: Reader) -> None:
+@TRUST
+def board(*, file: Path | None, side: str, words: Sequence[str], port: int, trust: bool) -> None:
     """Play Go on a page, and see influence, territory and the values of moves.
 
     Each colour is played by a person or a program: the engine, on 5x5 a reference player, or a --player:
@@ -50,7 +50,7 @@ def board(*, file: Path | None, side: str, words: Sequence[str], port: int, read
     \b
       gograde board game.sgf
     """
-    _serve(_table(file, int(side)), _seats(words, read), port)
+    _serve(_table(file, int(side)), _seats(words, partial(read_bots, trust=trust)), port)
 
 
 def _serve(table: Table, seats: Seats, port: int) -> None:

@@ -1,39 +1,41 @@
-"""Submissions as bots, by their paths on the command line."""
+"""What the commands that play games share: words on the terminal, progress, submissions as bots."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial, wraps
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from gograde.cli.matches.games import say
-from gograde.cli.options import TRUST
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
     from gograde.arena.game.match import Bot
     from gograde.sandbox.protocol import Backend
 
+_T = TypeVar("_T")
+
 COLD = "GOGRADE_COLD"
 """In the environment, not empty: the interpreter is started anew for each move of a Python program."""
 
-Chooser = Callable[[], "Backend"]
-
-_ANALYSE = click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
+ANALYSE = click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
 
 
-def read_bots(paths: Sequence[str], choose: Chooser) -> list[Bot]:
-    """The bots of the submissions at these paths; a sandbox is chosen only when there is one.
+def read_bots(paths: Sequence[str], *, trust: bool) -> list[Bot]:
+    """The bots of the submissions at these paths; a sandbox, or none, is chosen only when there is one.
 
     Raises DataError for a submission that has no program.
     """
     if not paths:
         return []
-    backend, names = choose(), _names(paths)
+    from gograde.sandbox.select import choose_backend
+    from gograde.workflow.checking.machine import prove_quickly
+
+    backend, names = choose_backend(trust=trust, proof=prove_quickly), _names(paths)
     return [_bot(path, names[path], backend) for path in paths]
 
 
@@ -77,42 +79,47 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
         say(f"{name}: {started} plays, not {', '.join(others)}", err=True)
 
 
-def chooser(*, trust: bool) -> Chooser:
-    """Chooses the sandbox, or none."""
+def judged_plies(*, analyse: bool) -> int | None:
+    """How many last plies of each game are judged with `--analyse`; None without it."""
+    from gograde.arena.analysis.judged_game import USUAL
 
-    def choose() -> Backend:
-        from gograde.sandbox.select import choose_backend
-        from gograde.workflow.checking.machine import prove_quickly
-
-        return choose_backend(trust=trust, proof=prove_quickly)
-
-    return choose
+    return USUAL if analyse else None
 
 
-def program_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the option that says how programs play.
+@dataclass(frozen=True)
+class GameOptions:
+    """What games are asked for, and where they are told.
 
-    The command is called with `read`, which turns words into bots.
+    `plies` last plies of each are judged, if any.  `joseki` is the file from which engines learn.
     """
 
-    @wraps(command)
-    def called(trust: bool, **options: Any) -> Any:
-        return command(read=partial(read_bots, choose=chooser(trust=trust)), **options)
+    games: int
+    seed: int
+    watch: bool
+    as_text: bool
+    sgf: Path | None
+    plies: int | None
+    joseki: Path | None
 
-    return TRUST(called)
+    @property
+    def watched(self) -> bool:
+        """Is every board shown?"""
+        return self.watch and self.as_text
 
 
-def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options that say how programs play, and whether their games are judged.
+def core_count(asked: int | None) -> int:
+    """As many cores as were asked for, or all that this process may use."""
+    return asked or len(os.sched_getaffinity(0))
 
-    The command is called with `read`, which turns words into bots, and with `plies`, the number of last
-    plies to judge, or None.
-    """
 
-    @wraps(command)
-    def called(analyse: bool, **options: Any) -> Any:
-        from gograde.arena.analysis.judged_game import USUAL
+def progress_bar(items: Iterable[_T], length: int) -> Iterable[_T]:
+    """Items with a bar on stderr, when that is a terminal, of how many of them came."""
+    with click.progressbar(items, length, "games", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        yield from bar
 
-        return command(plies=USUAL if analyse else None, **options)
 
-    return _ANALYSE(program_options(called))
+def say(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Print text that may hold names, reasons and diagnoses, which come from students."""
+    from gograde.report.words.escape import terminal
+
+    click.echo(terminal(text), err=err, nl=nl)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from functools import partial
 
 import click
 
-from gograde.cli.matches.bots import program_options
-from gograde.cli.matches.games import say
-from gograde.cli.options import SEED
-
-if TYPE_CHECKING:
-    from gograde.arena.game.match import Bot
+from gograde.cli.matches.bots import read_bots, say
+from gograde.cli.options import SEED, TRUST
 
 
 @click.command()
 @click.option("--player", "word", default="engine", show_default=True, help="Who plays; see `gograde play`.")
 @SEED
-@program_options
-def gtp(*, word: str, seed: int, read: Callable[[Sequence[str]], list[Bot]]) -> None:
+@TRUST
+def gtp(*, word: str, seed: int, trust: bool) -> None:
     """Play by the Go Text Protocol, version 2, on stdin and stdout.
 
     Example:
@@ -32,7 +28,7 @@ def gtp(*, word: str, seed: int, read: Callable[[Sequence[str]], list[Bot]]) -> 
     from gograde.engine.gtp.commands import Session, serve
     from gograde.go.position import LiveGame
 
-    [bot] = bots([word], read)
+    [bot] = bots([word], partial(read_bots, trust=trust))
     start = LiveGame.empty(side_of(None, [bot]))
     with closing(bot.player(seed)) as player:
         serve(Session(bot.name, player, sides_of(bot), start, version=__version__), _lines(), _write)

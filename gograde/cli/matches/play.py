@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import reduce, wraps
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.matches.bots import player_options
-from gograde.cli.matches.games import GameOptions
-from gograde.cli.options import PATH, SEED, TEXT_OR_JSON
+from gograde.cli.matches.bots import ANALYSE, GameOptions, judged_plies, read_bots
+from gograde.cli.options import PATH, SEED, TEXT_OR_JSON, TRUST
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.game.match import Bot
     from gograde.arena.game.rules import Rules
     from gograde.go.player import Player
 
@@ -27,32 +25,6 @@ JOSEKI = 19
 
 KOMI = 7.5
 """What white gets by area on boards other than 5x5, as in most games of today."""
-
-
-_TOLD = (
-    click.option("--watch", is_flag=True, help="Show the board after every move."),
-    click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games."),
-    SEED,
-    TEXT_OR_JSON,
-    click.option("--sgf", type=PATH, metavar="DIR", help="Write each game there too."),
-    click.option(
-        "--joseki",
-        type=PATH,
-        metavar="FILE",
-        help="Engines open by the results of joseki in FILE (- is your own), and add those of these games.",
-    ),
-)
-
-
-def _with_game_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Gives a command the options that say which games are played and how they are told, as `wanted`."""
-
-    @wraps(command)
-    def called(**options: Any) -> int:
-        told = {name: options.pop(name) for name in ("games", "seed", "watch", "sgf", "plies", "joseki")}
-        return command(wanted=GameOptions(as_text=options.pop("form") == "text", **told), **options)
-
-    return reduce(lambda told, option: option(told), reversed(_TOLD), player_options(called))
 
 
 @click.command()
@@ -68,7 +40,19 @@ def _with_game_options(command: Callable[..., int]) -> Callable[..., int]:
     metavar="SECONDS",
     help="By the clock, for each answer of a program that speaks GTP.",
 )
-@_with_game_options
+@click.option("--watch", is_flag=True, help="Show the board after every move.")
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
+@SEED
+@TEXT_OR_JSON
+@click.option("--sgf", type=PATH, metavar="DIR", help="Write each game there too.")
+@click.option(
+    "--joseki",
+    type=PATH,
+    metavar="FILE",
+    help="Engines open by the results of joseki in FILE (- is your own), and add those of these games.",
+)
+@ANALYSE
+@TRUST
 def play(  # noqa: PLR0913 - one parameter an option
     black: str,
     white: str,
@@ -76,8 +60,10 @@ def play(  # noqa: PLR0913 - one parameter an option
     side: int | None,
     komi: float | None,
     timeout: float,
-    read: Callable[[Sequence[str]], list[Bot]],
-    wanted: GameOptions,
+    form: str,
+    analyse: bool,
+    trust: bool,
+    **asked: Any,
 ) -> int:
     """Play games between two players, on 5x5 by the rules of the course, else by area.
 
@@ -96,8 +82,9 @@ def play(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.players.by_name import bots, side_of
     from gograde.cli.matches.playing import HUMAN, Person, play_games
 
+    wanted = GameOptions(as_text=form == "text", plies=judged_plies(analyse=analyse), **asked)
     own = {HUMAN: lambda _: Person(err=not wanted.as_text), **_taught(wanted, (black, white))}
-    first, second = bots([black, white], read, timeout, own)
+    first, second = bots([black, white], partial(read_bots, trust=trust), timeout, own)
     lines = side_of(side, [first, second])
     rules, package = _rules(lines, komi, wanted), PACKAGE if lines == COURSE else ""
     failed = play_games(Match(first, second, wanted.seed, package=package, rules=rules), wanted)

@@ -16,7 +16,7 @@ from gograde.arena.game import rules
 from gograde.arena.game.match import Match, Turn, play_match, series
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.by_name import PlayerBot, teach
-from gograde.cli.matches.games import GameOptions, say
+from gograde.cli.matches.bots import GameOptions, say
 from gograde.codec import to_value
 from gograde.engine.gtp.commands import picture
 from gograde.engine.gtp.vertices import read_vertex, write_vertex

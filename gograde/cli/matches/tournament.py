@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.matches.bots import player_options
-from gograde.cli.matches.games import core_count, progress_bar, say
-from gograde.cli.options import CORES, PATH, SEED
+from gograde.cli.matches.bots import ANALYSE, core_count, judged_plies, progress_bar, read_bots, say
+from gograde.cli.options import CORES, PATH, SEED, TRUST
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
-    from gograde.arena.game.match import Bot
     from gograde.arena.players.self_test import SelfTest
     from gograde.arena.tournament import TournamentResult
 
@@ -30,7 +28,8 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--log", type=PATH, metavar="FILE", help="Keep the games; go on from it.")
 @click.option("--sgf", type=PATH, metavar="DIR", help="Write each game there too.")
-@player_options
+@ANALYSE
+@TRUST
 def tournament(  # noqa: PLR0913 - one parameter an option
     bots: tuple[str, ...],
     *,
@@ -39,8 +38,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     form: str,
     log: Path | None,
     sgf: Path | None,
-    read: Callable[[Sequence[str]], list[Bot]],
-    plies: int | None,
+    analyse: bool,
+    trust: bool,
     **asked: Any,
 ) -> int:
     """Play a league on the 5x5 board, and rate the players.
@@ -59,8 +58,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
 
     suite = read_opening_file(openings) if openings else (NO_OPENING,)
     settings = decided(Settings(openings=suite, **asked), bots)
-    run = Run(core_count(cores), log, plies, progress_bar, _show_passed)
-    result = play_tournament(bots_of(bots, read), settings, run)
+    run = Run(core_count(cores), log, judged_plies(analyse=analyse), progress_bar, _show_passed)
+    result = play_tournament(bots_of(bots, partial(read_bots, trust=trust)), settings, run)
     if sgf is not None:
         result.write_games(sgf)
     if form == "json":

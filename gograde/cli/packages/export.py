@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.options import PATH, TRUST
+from gograde.cli.options import PATH, TRUST, say
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -83,12 +83,6 @@ def _source(assignment: str, hidden: Path | None) -> Source:
     return source_of(assignment, hidden)
 
 
-def _say(text: str, *, err: bool = False) -> None:
-    from gograde.report.words.escape import line, terminal
-
-    click.echo(terminal(line(text)), err=err)
-
-
 # -- a workflow of a repository ---------------------------------------------------------------
 
 
@@ -112,7 +106,7 @@ def _write_workflow(
         text = text.replace(f"@{name}@", value)
     write_export(output, text.encode(), mode=0o644)
     if output:
-        _say(f"{output}: written. Next: push it to the repository where {system} looks for workflows")
+        say(f"{output}: written. Next: push it to the repository where {system} looks for workflows")
 
 
 def _check(assignment: str, submission: str) -> None:
@@ -137,7 +131,7 @@ def _check(assignment: str, submission: str) -> None:
 
 
 def _write_autograder(source: Source, output: Path, languages: tuple[str, ...], *, trust: bool) -> None:
-    from gograde.cli.install import extras
+    from gograde.cli import extras
     from gograde.report.exports.writing import write_export
     from gograde.workflow.gradescope.pack import chosen, extra_of, pack, points
 
@@ -149,7 +143,7 @@ def _write_autograder(source: Source, output: Path, languages: tuple[str, ...], 
     click.echo(f"Points of the assignment on Gradescope: {points(wanted):g}")
     if wanted.extended:
         given = ", ".join(wanted.extended)
-        _say(f"Note: extensions do not go along; give them on Gradescope to {given}", err=True)
+        say(f"Note: extensions do not go along; give them on Gradescope to {given}", err=True)
     if not wanted.settings.hidden:
         click.echo("Public cases carry no marks: each test counts 1 point, for orientation.")
 
@@ -160,5 +154,5 @@ def _write_problem(source: Source, output: Path) -> None:
     problem = problem_of(source.package, source.hidden)
     write_folder(problem.files, output)
     for finding in problem.left_out:
-        _say(f"Note: {finding.where}: {finding.what}", err=True)
-    _say(f"{output}: written. Next: verifyproblem {output}")
+        say(f"Note: {finding.where}: {finding.what}", err=True)
+    say(f"{output}: written. Next: verifyproblem {output}")

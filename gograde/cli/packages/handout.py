@@ -1,13 +1,19 @@
-"""`gograde cases handout`: what students read and try their programs with, as a file or a folder."""
+"""`gograde cases` as students have it: which assignments there are, and what is handed out of each."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.cli.options import TEXT_OR_JSON, say
 from gograde.errors import UsageError
+
+if TYPE_CHECKING:
+    from gograde.package.package import Package
 
 TEXTS = ("md", "html", "pdf")
 """The endings of a statement."""
@@ -19,7 +25,48 @@ READABLE = 0o644
 """The mode of the file: what is handed out may be read by everybody."""
 
 
-@click.command()
+@click.group()
+def cases() -> None:
+    """Assignments, and what they ask.
+
+    Example:
+
+      gograde cases list
+    """
+
+
+@cases.command("list")
+@click.argument("packages", nargs=-1, metavar="[DIR]...")
+@TEXT_OR_JSON
+def list_packages(packages: tuple[str, ...], form: str) -> None:
+    """The assignments that can be graded: those that ship, and the packages in these folders.
+
+    Example:
+
+      gograde cases list
+    """
+    from gograde.package.package import find_package, package_ids
+
+    rows = [_row(find_package(name)) for name in (*package_ids(), *packages)]
+    if form == "json":
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return
+    for row in rows:
+        click.echo(f"{row['id']:15} {row['version']:8} {row['title']}")
+
+
+def _row(package: Package) -> dict[str, Any]:
+    config = package.config
+    return {
+        "id": config.id,
+        "version": config.version,
+        "title": config.title_in("en"),
+        "contract": config.contract.kind,
+        "sha256": package.sha256,
+    }
+
+
+@cases.command()
 @click.argument("assignment")
 @click.option(
     "-o",
@@ -104,10 +151,9 @@ def _write_kit(assignment: str, output: Path) -> None:
 
 def _write(output: Path, data: bytes, more: str = "") -> None:
     from gograde.report.exports.writing import write_export
-    from gograde.report.words.escape import line, terminal
 
     write_export(output, data, mode=READABLE)
-    click.echo(terminal(line(f"{output}: written{more}")))
+    say(f"{output}: written{more}")
 
 
 def tell_step(step: str) -> None:

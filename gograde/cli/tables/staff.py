@@ -88,9 +88,5 @@ COMMANDS: Mapping[str, Entry] = {
         needs=("class",),
     ),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
-    "completion": Entry(
-        "gograde.cli.install.words:completion",
-        "Print what makes a shell complete commands, options, assignments and students.",
-    ),
     "step": Entry("gograde.cli.step:step"),
 }

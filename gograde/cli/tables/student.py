@@ -26,10 +26,6 @@ Example:
 
 COMMANDS: Mapping[str, Entry] = {
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
-    "cases": Entry("gograde.cli.packages.handed_out:cases", "Assignments, and what they ask."),
+    "cases": Entry("gograde.cli.packages.handout:cases", "Assignments, and what they ask."),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to check?"),
-    "completion": Entry(
-        "gograde.cli.install.words:completion",
-        "Print what makes a shell complete commands, options and assignments.",
-    ),
 }

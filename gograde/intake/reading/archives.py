@@ -6,161 +6,66 @@ One bad entry refuses the whole archive: a link, a device, an unsafe name.  The 
 from __future__ import annotations
 
 import bz2
+import gzip
 import io
 import lzma
 import struct
+import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, BinaryIO
 
 from gograde.intake.bag import MIB, Bag, Caps
 from gograde.intake.names import (
     ENVIRONMENT_MARK,
     LONGEST_PATH,
     MAC_ICON,
+    UNREADABLE,
     ZIP_SUFFIXES,
     RefusedError,
     check_overlap,
     decoded,
+    is_archive,
     is_junk,
     parents,
     safe_path,
+    suffix_of,
     zip_name,
     zip_path,
 )
-from gograde.intake.reading import tar
+from gograde.intake.submission import HAND_IN
 from gograde.listing import safe
 
-# -- unpacks gzip, bzip2 and xz data as a stream, within bounds of memory and length -----------------------
-
 CHUNK = 64 * 1024
-MEMORY = 128 * 1024 * 1024
-"""Bytes of memory for unpacking xz; its highest preset needs 65 MiB."""
 
-MOST_PARTS = 1000
-"""The most packed parts in a row: an empty part gives no bytes but costs time."""
-
-
-class Unpacker(Protocol):
-    """The interface of the standard library's incremental decompressors."""
-
-    @property
-    def eof(self) -> bool: ...
-
-    @property
-    def needs_input(self) -> bool: ...
-
-    @property
-    def unused_data(self) -> bytes: ...
-
-    def decompress(self, data: bytes, max_length: int = -1) -> bytes: ...
-
-
-class LongerError(Exception):
-    """The unpacked data is longer than allowed."""
-
-
-def unpacked(data: bytes, most: int) -> io.BufferedReader:
-    """A stream of the unpacked data; data that is not packed is streamed as it is.
-
-    Reading raises `LongerError` after `most` bytes, `EOFError` for cut-off data, and `zlib.error`,
-    `OSError` or `lzma.LZMAError` for broken data.
-    """
-    return io.BufferedReader(_Unpacked(data, most), CHUNK)
-
-
-class _Gzip:
-    """zlib's decompressor as an `Unpacker`."""
-
-    def __init__(self) -> None:
-        self._inner = zlib.decompressobj(wbits=31)
-
-    @property
-    def eof(self) -> bool:
-        return self._inner.eof
-
-    @property
-    def needs_input(self) -> bool:
-        return not self._inner.unconsumed_tail
-
-    @property
-    def unused_data(self) -> bytes:
-        return self._inner.unused_data
-
-    def decompress(self, data: bytes, max_length: int = -1) -> bytes:
-        return self._inner.decompress(self._inner.unconsumed_tail + data, max_length)
-
-
-class _NotPacked:
-    """An `Unpacker` of data that is not packed."""
-
-    eof, needs_input, unused_data = False, True, b""
-
-    def decompress(self, data: bytes, max_length: int = -1) -> bytes:
-        return data
-
-
-def _xz() -> Unpacker:
-    return lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY)
-
-
-_BY_MAGIC: Mapping[bytes, Callable[[], Unpacker]] = {
-    b"\x1f\x8b": _Gzip,
-    b"BZh": bz2.BZ2Decompressor,
-    b"\xfd7zXZ\x00": _xz,
+_UNPACKED_BY: Mapping[bytes, Callable[[BinaryIO], Any]] = {
+    b"\x1f\x8b": gzip.open,
+    b"BZh": bz2.open,
+    b"\xfd7zXZ\x00": partial(lzma.open, format=lzma.FORMAT_XZ),
 }
+"""What unpacks a tar archive, by its first bytes; one that begins otherwise is not packed."""
+
+MOST_NESTED = 2
+"""Archives inside each other that are unpacked: some systems pack what a student had packed already."""
 
 
-class _Unpacked(io.RawIOBase):
-    """Unpacks part after part; no read unpacks more bytes than requested."""
-
-    def __init__(self, data: bytes, most: int) -> None:
-        self._source, self._left, self._parts = io.BytesIO(data), most, 1
-        self._magic = next((magic for magic in _BY_MAGIC if data.startswith(magic)), b"")
-        self._unpacker = self._new()
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        piece = self._piece(len(buffer))
-        self._left -= len(piece)
-        if self._left < 0:
-            raise LongerError
-        buffer[: len(piece)] = piece
-        return len(piece)
-
-    def _new(self) -> Unpacker:
-        return _BY_MAGIC[self._magic]() if self._magic else _NotPacked()
-
-    def _piece(self, most: int) -> bytes:
-        """The next bytes, at most `most`; empty at the end."""
-        if not self._magic:
-            return self._source.read(most)
-        while not self._unpacker.eof or self._next_part():
-            fresh = self._source.read(CHUNK) if self._unpacker.needs_input else b""
-            piece = self._unpacker.decompress(fresh, most)
-            if piece:
-                return piece
-            if not fresh and not self._unpacker.eof:
-                raise EOFError("the packed data is cut off")
-        return b""
-
-    def _next_part(self) -> bool:
-        """Start the next part; return whether there is one."""
-        self._source.seek(-len(self._unpacker.unused_data), io.SEEK_CUR)
-        rest = b""
-        while not rest and (chunk := self._source.read(CHUNK)):
-            rest = chunk.lstrip(b"\0")  # xz and tape drives pad with zeros
-        self._source.seek(-len(rest), io.SEEK_CUR)
-        follows = rest.startswith(self._magic)
-        self._parts += 1
-        if follows and self._parts > MOST_PARTS:
-            raise LongerError
-        if follows:
-            self._unpacker = self._new()
-        return follows
+def unpacked(files: Mapping[str, bytes], depth: int = MOST_NESTED) -> Mapping[str, bytes]:
+    """The files of the archive that is the only file, else `files`; raises `RefusedError`."""
+    if not files:
+        raise RefusedError(f"no files in it; {HAND_IN}")
+    if len(files) > 1:
+        return files
+    [(name, data)] = files.items()
+    if is_archive(name):
+        if depth == 0:
+            raise RefusedError(f"{safe(name)}: archives in archives; {HAND_IN}")
+        return unpacked(unpack(name.rpartition("/")[2], data), depth - 1)
+    kind = UNREADABLE.get(suffix_of(name))
+    if kind:
+        raise RefusedError(f"{safe(name)}: {kind}, which cannot be run; {HAND_IN}")
+    return files
 
 
 def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:
@@ -235,30 +140,63 @@ def _is_icon(name: str) -> bool:
 # -- tar ------------------------------------------------------------------------------------
 
 
+_SPECIAL = {
+    **{tarfile.LNKTYPE: "a hard link", tarfile.SYMTYPE: "a symbolic link"},
+    **dict.fromkeys((tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE), "a device or pipe"),
+}
+
+
+_BROKEN_TAR = (
+    *(tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, OSError),
+    *(ValueError, OverflowError, MemoryError),  # of a size that cannot be
+)
+
+
 def read_tar(data: bytes, bag: Bag) -> None:
     """Put the files of a tar archive (plain, gzip, bzip2 or xz) into the bag; raises `RefusedError`."""
     most = 4 * bag.caps.total_bytes
     try:
-        for member in tar.members(unpacked(data, most)):
-            _take_tar_member(member, bag)
-    except LongerError:
-        raise RefusedError(f"unpacks to more than {most // MIB} MiB") from None
-    except (tar.BrokenTarError, lzma.LZMAError, zlib.error, EOFError, OSError, ValueError) as error:
+        plain = _plain(data, most)
+        if len(plain) > most:
+            raise RefusedError(f"unpacks to more than {most // MIB} MiB")
+        _take_tar(plain, bag)
+    except _BROKEN_TAR as error:
         raise RefusedError(f"not a tar archive, or a broken one ({safe(str(error))})") from None
 
 
-def _take_tar_member(member: tar.Member, bag: Bag) -> None:
+def _plain(data: bytes, most: int) -> bytes:
+    """The unpacked bytes, at most one more than `most`."""
+    unpacked_by = next((found for magic, found in _UNPACKED_BY.items() if data.startswith(magic)), None)
+    if unpacked_by is None:
+        return data
+    with unpacked_by(io.BytesIO(data)) as stream:
+        plain: bytes = stream.read(most + 1)
+    return plain
+
+
+def _take_tar(plain: bytes, bag: Bag) -> None:
+    stream = io.BytesIO(plain)
+    with tarfile.open(fileobj=stream, mode="r:", encoding="utf-8", errors="surrogateescape") as archive:
+        for member in archive:
+            _take_tar_member(archive, member, bag)
+        # tarfile takes a broken header for the end of the archive, and would lose what follows.
+        if plain[archive.offset : archive.offset + tarfile.BLOCKSIZE].strip(b"\0"):
+            raise tarfile.ReadError("a header in it is broken or cut off")
+
+
+def _take_tar_member(archive: tarfile.TarFile, member: tarfile.TarInfo, bag: Bag) -> None:
     bag.meet()
-    name = decoded(member.name)
+    name = decoded(member.name.encode("utf-8", "surrogateescape"))
     if _is_icon(name):
         return
     path = safe_path(name)
-    if member.kind == tar.FOLDER:
+    if member.isdir():
         return
-    if member.kind != tar.FILE:
-        raise RefusedError(f"{safe(name)}: {member.kind}")
+    content = archive.extractfile(member) if member.isreg() and not member.issparse() else None
+    if content is None or member.size < 0:
+        raise RefusedError(f"{safe(name)}: {_SPECIAL.get(member.type, 'not a regular file')}")
     if path and not is_junk(path):
-        bag.add(path, member.chunks)
+        bag.add(path, iter(lambda: content.read(CHUNK), b""))
 
 
 # -- for files that are no submissions --------------------------------------------------------

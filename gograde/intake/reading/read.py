@@ -15,9 +15,9 @@ from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.marks import RANDOM, SAFE, Mark
 from gograde.intake.names import RefusedError, is_notebook, language_of
+from gograde.intake.reading.archives import unpacked
 from gograde.intake.reading.find import Candidates, find_entry, not_started
 from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
-from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.python_sources import is_python_2_program, parsed, python_files
 from gograde.intake.reading.texts import C_COMMENT, is_c, marks, without_comments
 from gograde.listing import safe

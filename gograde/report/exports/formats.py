@@ -24,29 +24,22 @@ def as_csv(report: Report, table: Table) -> bytes:
 
 def as_json(report: Report, table: Table) -> bytes:
     """The table's rows as JSON; an export of tests also has the marks and the whole score records."""
-    value: dict[str, Any] = {
-        "schema": REPORT_SCHEMA,
-        "class": report.book.info.title,
-        table.name: list(table.dicts()),
-        "progress": report.progress,
-        "sandbox": report.sandbox,
-        "outdated": list(report.outdated),
-    }
+    more: dict[str, Any] = {}
     if table.name == "tests":
-        value["grades"] = list(report.table("grades").dicts())
-        value["records"] = [to_value(result.record) for result in report.results.results]
-    return (json_text(value) + "\n").encode()
+        more["grades"] = list(report.table("grades").dicts())
+        more["records"] = [to_value(result.record) for result in report.results.results]
+    return _json(REPORT_SCHEMA, report, {table.name: table}, more)
 
 
 def statistics_json(report: Report, tables: Mapping[str, Table]) -> bytes:
     """All statistics as JSON."""
-    value = {
-        "schema": STATISTICS_SCHEMA,
-        "class": report.book.info.title,
-        **{name: list(table.dicts()) for name, table in tables.items()},
-        "progress": report.progress,
-        "outdated": list(report.outdated),
-    }
+    return _json(STATISTICS_SCHEMA, report, tables, {})
+
+
+def _json(schema: str, report: Report, tables: Mapping[str, Table], more: Mapping[str, Any]) -> bytes:
+    rows = {name: list(table.dicts()) for name, table in tables.items()}
+    about = {"progress": report.progress, "sandbox": report.sandbox, "outdated": list(report.outdated)}
+    value = {"schema": schema, "class": report.book.info.title, **rows, **about, **more}
     return (json_text(value) + "\n").encode()
 
 
@@ -76,7 +69,6 @@ EXPORTS: Mapping[str, Callable[[Report, Table], bytes]] = {
     "csv": as_csv,
     "json": as_json,
     "md": _titled(table_text.markdown_text),
-    "latex": _titled(table_text.latex_text),
     "html": _titled(table_text.html_text),
     "xlsx": as_xlsx,
     "parquet": as_parquet,

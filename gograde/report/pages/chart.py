@@ -7,7 +7,7 @@ estimated here.  Lengths are in points; x counts from the left, y from the top.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -116,8 +116,9 @@ class Sheet:
         """A text that is read from the bottom up."""
         self.text(place, text, anchor, size, f' transform="rotate(-90 {_n(place[0])} {_n(place[1])})"')
 
-    def scale(self, box: Line, label: str, numbers: Sequence[str] = ("0", "0.5", "1")) -> None:
-        """What the shades mean: a bar, with the numbers at its ends and in its middle."""
+    def scale(self, box: Line, label: str) -> None:
+        """What the shades from 0 to 1 mean: a bar with its numbers."""
+        numbers = ("0", "0.5", "1")
         left, top, wide, high = box
         for at in range(32):
             self.fields([(left, top + high * at / 32, wide, high / 32 + 0.3)], shade(1 - (at + 0.5) / 32))

@@ -23,17 +23,13 @@ from gograde.report.words.wording import number_of
 from gograde.scoring.record import GameScore, TestScore
 from gograde.scoring.verdict import Verdict
 
-_FIGURES = ("ratings.svg", "colours.svg")
-"""The pictures on the page, where the crosstable is a table whose fields lead to the games."""
-
 
 def drawings(results: Results, found: LeagueResult) -> Mapping[str, bytes]:
     """The pictures of a league by name; none when nobody has played."""
     named = _named(found.standings, _students(results))
     if not named.games:
         return {}
-    drawn = league_figures(named, texts(results.gradebook.info.language))
-    return {name: drawn[name] for name in _FIGURES}
+    return league_figures(named, texts(results.gradebook.info.language))
 
 
 def league_values(

@@ -27,7 +27,6 @@ from gograde.scoring.record import PictureScore
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
-    from gograde.report.waiting import Candidate, Program
 
 NO_BAR = Markup("")
 
@@ -131,10 +130,6 @@ class Pages:
         return Page(
             text, {n: small(picture_bytes(self._blobs, p)) for n, p in kept.items() if n not in beside}
         )
-
-    def review(self, program: Program, asked: Candidate | None, place: tuple[int, int]) -> str:
-        """The contact sheet of a program that waits, for staff; it reloads itself every second."""
-        return self._render("review.html.j2", self._embedded, program=program, asked=asked, place=place)
 
     def _embedded(self, picture: PictureScore) -> str:
         return data_url(picture_bytes(self._blobs, picture))

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Mapping, Sequence
 
 from gograde.frames.table import Cell, Table
 from gograde.report.words.escape import cell, html, line, markdown
 from gograde.report.words.wording import NOT_GRADED, figure
 
-_TEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
-}
 _CSV: Mapping[Cell, str] = {True: "true", False: "false", None: ""}
 _WORDS = (bool, type(None))
-_TEX_SIGNS = re.compile(r"[\\~^&%$#_{}]")
 _STYLE = (
     "body{font:14px/1.4 sans-serif;margin:2em}table{border-collapse:collapse}"
     "th,td{border:1px solid #999;padding:.2em .5em;text-align:left}td.n{text-align:right}"
@@ -48,24 +40,6 @@ def markdown_text(table: Table, title: str, below: str) -> str:
     return "\n".join([f"# {markdown(title)}", "", *body, "", markdown(below), ""])
 
 
-def latex_text(table: Table, title: str, below: str) -> str:
-    """A `longtable` to put into a document that loads longtable and booktabs."""
-    letters = "".join("r" if column.is_number else "l" for column in table.columns)
-    head = _tex_row([column.name for column in table.columns])
-    rows = (_tex_row([cell_words(value) for value in row]) for row in table.rows)
-    lines = [
-        "% \\usepackage{longtable,booktabs}",
-        f"\\begin{{longtable}}{{{letters}}}",
-        f"\\caption{{{tex(title)}}}\\\\",
-        f"\\toprule\n{head}\n\\midrule\\endhead",
-        *rows,
-        "\\bottomrule",
-        "\\end{longtable}",
-        f"\\noindent {tex(below)}",
-    ]
-    return "\n".join(lines) + "\n"
-
-
 def html_text(table: Table, title: str, below: str) -> str:
     """A page with the table, which loads nothing."""
     head = "".join(f'<th scope="col">{html(line(column.name))}</th>' for column in table.columns)
@@ -78,15 +52,6 @@ def html_text(table: Table, title: str, below: str) -> str:
         f"<body><h1>{html(line(title))}</h1>\n<table><thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n"
         f"</tbody></table>\n<p>{html(line(below))}</p></body></html>\n"
     )
-
-
-def tex(text: str) -> str:
-    """Text for LaTeX: one line, all signs of TeX spelled out."""
-    return _TEX_SIGNS.sub(lambda found: _TEX[found[0]], cell(text))
-
-
-def _tex_row(cells: Sequence[str]) -> str:
-    return " & ".join(map(tex, cells)) + " \\\\"
 
 
 def _html_cell(value: Cell) -> str:

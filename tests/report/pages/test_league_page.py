@@ -31,7 +31,7 @@ from tests.report.played import KO, LATE, WON, page, played, scored
 # -- the pictures of a league ------------------------------------------------------------------------------
 
 
-NAMES = ("colours.svg", "crosstable.svg", "ratings.svg")
+NAMES = ("colours.svg", "ratings.svg")
 HOSTILE = ("张伟", "a$b_{2}$c", "\x1b[2Jx\ny", "an endless name, much longer than any picture is wide")
 
 
@@ -71,20 +71,9 @@ def test_names_of_strangers_are_texts_as_they_are_in_the_order_of_the_table(name
     assert all(one < other for one, other in pairwise(rows))
 
 
-def test_names_have_room_on_the_left(name: str = "crosstable.svg") -> None:
-    wide, narrow = (drawn(simulated(6, (each,)))[name] for each in ("陈" * 12, "x"))
-    assert size(wide)[0] - size(narrow)[0] > 100
-
-
-def test_fields_say_how_many_games_were_won_of_how_many() -> None:
-    assert [text for text in said(drawn(small())["crosstable.svg"]) if "/" in text] == [
-        *("2/2", "1/2", "0/2", "2/2", "1/2", "0/2")
-    ]
-
-
 def test_pictures_speak_the_language_of_the_class() -> None:
     words = {word for picture in drawn(small(), "zh").values() for word in said(picture)}
-    assert {"执黑", "执白", "等级分，95 % 区间", "该行的胜率", "胜率，%；白方胜 33 %"} <= words
+    assert {"执黑", "执白", "等级分，95 % 区间", "胜率，%；白方胜 33 %"} <= words
     assert not any(word.isascii() and len(word) > 3 and word.isalpha() for word in words)
 
 

@@ -23,7 +23,6 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.pages.similarity_page import Similarity
 from gograde.report.pages.statistics_page import statistics_page
 from gograde.report.results import Results, load_results
-from gograde.report.waiting import programs
 from gograde.report.words.texts import texts
 from gograde.scoring.record import PictureScore, RunScore, ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
@@ -271,9 +270,6 @@ def test_no_page_says_in_english_what_chinese_words_say(results: Results) -> Non
     for student in results.gradebook.students:
         assert english_in(pages.staff(results, student).text, recorded_too) == set()
         assert english_in(pages.student(results, student).text, recorded_too) == set()
-    first = programs(results, ())[0]
-    page = Pages(Path("blobs"), "zh", linked=False).review(first, first.waits[0], (1, 2))
-    assert english_in(page, recorded_too) == set()
     likeness, given = Likeness((Cluster(("a", "b"), True),), (), 2), Given((), (), Known(), {"c": ""})
     found = Similarity("board9", 0.5, likeness, given)
     values = {"title": "T", "found": found, "names": {}, "shown": [], "length": 1, "sure": 2, "many": 3}

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from gograde.intake.reading.opened import opened
 from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
@@ -10,6 +9,7 @@ from gograde.scoring.verdict import Verdict
 from tests.attacks.harness.corpus import Attack
 from tests.attacks.harness.hand_in import HAND_IN
 from tests.attacks.harness.handed_in import formats, graded, prepare
+from tests.fuzz.archives import opened
 
 __all__ = ["judge", "prepare"]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from gograde.cli.install import extras
+from gograde.cli import extras
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import package_path
 
-OURS = Path(__file__).parents[3]
+OURS = Path(__file__).parents[2]
 ALL = sorted(extras.read_extras()["all"])
 FUNCTION = str(package_path("board-control") / "submissions/accepted/function")
 PLAYER = str(package_path("little-go") / "submissions/accepted/python_alphabeta")

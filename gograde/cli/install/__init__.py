@@ -1,1 +1,0 @@
-"""What is around the commands: the extras they need, and completion in a shell."""
