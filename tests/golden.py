@@ -1,13 +1,16 @@
 """Outputs that are kept as files below `outputs/`, and read as diffs when they change.
 
 A file that is not there is written, and its test fails: who changes an output deletes the file, runs the
-test, and reads what `git diff` says of it.
+test, and reads what `git diff` says of it.  `⋮ 9 lines as above: FIRST` are the lines that began with FIRST
+when it stood there last: nothing is repeated, and two outputs never give one file.
 """
 
 import html
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
+from operator import eq
 from pathlib import Path
 from textwrap import indent
 from types import ModuleType
@@ -19,16 +22,50 @@ from gograde.errors import GogradeError
 from gograde.listing import safe
 
 FOLDER = Path(__file__).with_name("outputs")
+JSON_LINE = 110
+FEWEST_REPEATED = 4
 
 
-def agrees(name: str, text: str) -> None:
-    """Assert that an output is the one of the file."""
+def agrees(name: str, text: str, before: str = "") -> None:
+    """Assert that an output is the one of the file, which repeats neither itself nor the output `before`."""
+    _is_in(name, _unrepeated(_json_in_lines(text).split("\n"), _json_in_lines(before).split("\n")))
+
+
+def _is_in(name: str, text: str) -> None:
     path = FOLDER / name
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
         pytest.fail(f"{path} was not there and is written: read it")
     assert text == path.read_text("utf-8")
+
+
+def _json_in_lines(text: str) -> str:
+    """The same with each list and object of JSON on one line where it fits."""
+
+    def line(found: re.Match[str]) -> str:
+        whole = f"{found[1]}{' '.join(map(str.strip, found[2].splitlines()))}{found[3]}"
+        return whole if len(whole) <= JSON_LINE else found[0]
+
+    inner = re.compile(r'( *(?:"[^"\n]*": )?[\[{])\n((?: *["\[{\d].*[^\[{\n]\n)+?) *([\]}],?)')
+    while (shorter := inner.sub(line, text)) != text:
+        text = shorter
+    return text
+
+
+def _unrepeated(lines: Sequence[str], before: Sequence[str]) -> str:
+    lines, at, kept = [*before, *lines], len(before), []
+    last = {line: place for place, line in enumerate(before)}
+    while at < len(lines):
+        start = last.get(lines[at], at)
+        same = takewhile(bool, map(eq, lines[start:at], lines[at:]))
+        length = len(list(same)) if lines[at] else 0
+        repeated = length >= FEWEST_REPEATED
+        kept.append(f"⋮ {length} lines as above: {lines[at]}" if repeated else lines[at])
+        end = at + (length if repeated else 1)
+        last |= {line: place for place, line in enumerate(lines[at:end], at)}
+        at = end
+    return "\n".join(kept)
 
 
 def errors_agree(
@@ -118,4 +155,4 @@ def values_agree(name: str, **names: object) -> None:
             lines.append(line)
             if line and not line.startswith("#"):
                 lines.append(indent(str(eval(line, dict(names))), "  "))
-    agrees(name, "".join(f"{line}\n" for line in lines))
+    _is_in(name, "".join(f"{line}\n" for line in lines))
