@@ -1,8 +1,9 @@
 """Outputs that are kept as files below `outputs/`, and read as diffs when they change.
 
 A file that is not there is written, and its test fails: who changes an output deletes the file, runs the
-test, and reads what `git diff` says of it.  `⋮ 9 lines as above: FIRST` are the lines that began with FIRST
-when it stood there last: nothing is repeated, and two outputs never give one file.
+test, and reads what `git diff` says of it.  Of a file with inputs too, as commands behind `$ `, the inputs
+alone are left for that.  `⋮ 9 lines as above: FIRST` are the lines that began with FIRST when it stood there
+last: nothing is repeated, and two outputs never give one file.
 """
 
 import html
@@ -24,6 +25,8 @@ from gograde.listing import safe
 FOLDER = Path(__file__).with_name("outputs")
 JSON_LINE = 110
 FEWEST_REPEATED = 4
+SIGNS = ("$ ", "== ", "> ")
+"""Inputs of a file stand behind them."""
 
 
 def agrees(name: str, text: str, before: str = "") -> None:
@@ -33,11 +36,27 @@ def agrees(name: str, text: str, before: str = "") -> None:
 
 def _is_in(name: str, text: str) -> None:
     path = FOLDER / name
-    if not path.exists():
+    before = path.read_text("utf-8") if path.exists() else ""
+    if all(line.startswith(SIGNS) for line in before.splitlines()):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
         pytest.fail(f"{path} was not there and is written: read it")
-    assert text == path.read_text("utf-8")
+    assert text == before
+
+
+def output(name: str) -> str:
+    """The output of the file, with what is repeated in it."""
+    lines: list[str] = []
+    for line in (FOLDER / name).read_text("utf-8").split("\n"):
+        again = re.match(r"⋮ (\d+) lines as above: (.*)", line)
+        start = len(lines) - 1 - lines[::-1].index(again[2]) if again else 0
+        lines += lines[start : start + int(again[1])] if again else [line]
+    return "\n".join(lines)
+
+
+def inputs(name: str, sign: str) -> list[str]:
+    """What stands behind a sign at the beginning of lines of the file."""
+    return [line.removeprefix(sign) for line in output(name).split("\n") if line.startswith(sign)]
 
 
 def _json_in_lines(text: str) -> str:
@@ -90,15 +109,26 @@ def calls_agree(name: str, *modules: ModuleType) -> None:
     Calls are written in the names of the modules.
     """
     names = {n: getattr(one, n) for one in modules for n in (*dir(one), *getattr(one, "__all__", ()))}
-    calls = re.findall(r"^== (.*)$", (FOLDER / name).read_text("utf-8"), re.MULTILINE)
-    errors_agree(name, ((call, partial(eval, call, names)) for call in calls))
+    errors_agree(name, ((call, partial(eval, call, names)) for call in inputs(name, "== ")))
+
+
+def commands_agree(
+    name: str, named: Mapping[Path, str], capsys: pytest.CaptureFixture[str], differs: str = "$^"
+) -> list[str]:
+    """Assert that each command in a file prints what stands below it; of a new one write its line.
+
+    What `differs` is written as `...`.  Returns the commands.
+    """
+    commands = inputs(name, "$ ")
+    agrees(name, re.sub(differs, "...", transcript(commands, named, capsys)))
+    return commands
 
 
 def transcript(commands: Iterable[str], named: Mapping[Path, str], capsys: pytest.CaptureFixture[str]) -> str:
     """What commands print; `named` are words for folders in commands and outputs.
 
     Words of a command are parted by blanks, `_` stands for a blank within one.  `COLUMNS=60` before a command
-    is the width of its terminal, and `cat FILE` prints a file.
+    is the width of its terminal, `\\x1b` the character, and `cat FILE` prints a file.
     """
     said = []
     for command in commands:
@@ -127,7 +157,7 @@ def transcript(commands: Iterable[str], named: Mapping[Path, str], capsys: pytes
 def _full(word: str, named: Mapping[Path, str]) -> str:
     for folder, short in named.items():
         word = re.sub(rf"\b{short}\b", str(folder), word)
-    return word
+    return word.replace("\\x1b", "\x1b")
 
 
 def page_text(page: str) -> str:
