@@ -128,7 +128,7 @@ def transcript(commands: Iterable[str], named: Mapping[Path, str], capsys: pytes
     """What commands print; `named` are words for folders in commands and outputs.
 
     Words of a command are parted by blanks, `_` stands for a blank within one.  `COLUMNS=60` before a command
-    is the width of its terminal, `\\x1b` the character, and `cat FILE` prints a file.
+    is the width of its terminal, `\\x1b` such a character, and `cat FILE` prints a file.
     """
     said = []
     for command in commands:
@@ -157,7 +157,7 @@ def transcript(commands: Iterable[str], named: Mapping[Path, str], capsys: pytes
 def _full(word: str, named: Mapping[Path, str]) -> str:
     for folder, short in named.items():
         word = re.sub(rf"\b{short}\b", str(folder), word)
-    return word.replace("\\x1b", "\x1b")
+    return re.sub(r"\\x([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), word)
 
 
 def page_text(page: str) -> str:

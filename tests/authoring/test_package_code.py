@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from subprocess import run
@@ -24,6 +25,7 @@ from gograde.package.package import find_package, open_package, package_ids
 from gograde.workflow.digests import Settings, run_digests, score_digest
 from gograde.workflow.grade_class import grade_class
 from gograde.workflow.planning import Request
+from tests.golden import errors_agree, inputs
 from tests.hidden import oracles
 
 DESCRIBE = "Fix: restore it, or if the change is meant: gograde cases describe"
@@ -91,38 +93,20 @@ def test_a_link_is_no_code(package: Path, tmp_path: Path) -> None:
     assert refused(package) == "PACKAGE/grader/author.py: a symbolic link\nFix: put the file itself there"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        (
-            "code: grader:ASSIGNMENT",
-            "code: grader:TASK",
-            "PACKAGE/assignment.yaml: code: grader/__init__.py has no TASK\nFix: write TASK = … there",
-        ),
-        (
-            "code: grader:ASSIGNMENT",
-            "code: grade:ASSIGNMENT",
-            "PACKAGE/assignment.yaml: code: there is no grade/__init__.py\n"
-            "Fix: name the folder with the Python",
-        ),
-        (
-            "code: grader:ASSIGNMENT",
-            "code: grader:Any",
-            "PACKAGE/assignment.yaml: code: Any is no assignment with the id 'liberties'\n"
-            "Fix: make it in grader/__init__.py with the id of assignment.yaml",
-        ),
-        (
-            "id: liberties",
-            "id: board9",
-            "PACKAGE/assignment.yaml: id: 'board9' ships with gograde, and this package has code of its own\n"
-            "Fix: choose another id, or take code: out",
-        ),
-    ],
-)
-def test_what_code_names(package: Path, old: str, new: str, told: str) -> None:
-    put(package / "assignment.yaml", old, new)
-    describe_package(package, sample=False)
-    assert refused(package) == told
+def test_what_code_names(package: Path) -> None:
+    """A line is `new <- old` of the configuration."""
+    path = package / "assignment.yaml"
+    text = path.read_text("utf-8")
+
+    def changed(line: str) -> object:
+        new, _, old = line.partition(" <- ")
+        path.write_text(text, "utf-8")
+        put(path, old, new)
+        describe_package(package, sample=False)
+        return assignment_of(open_package(package))
+
+    tried = ((line, partial(changed, line)) for line in inputs("package/code.txt", "== "))
+    errors_agree("package/code.txt", tried, package)
 
 
 @pytest.mark.parametrize("code", ["grader", "../x:A", "a.b:C", "grader:ASSIGNMENT.x", "/tmp:A", ":A"])

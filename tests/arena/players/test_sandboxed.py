@@ -21,6 +21,7 @@ from gograde.sandbox.protocol import Ended, Job, StagedFile
 from tests.arena.conftest import MOVE_LIMITS, MakeBot
 from tests.arena.listed_bots import play_game
 from tests.arena.players.recorded import FIRST, IN_TURN, Recorded, answered, result
+from tests.golden import values_agree
 
 
 def fault(move: Answer | Fault) -> tuple[Termination, str]:
@@ -60,46 +61,12 @@ def test_a_valid_answer_counts_whatever_the_exit_code(bot: MakeBot) -> None:
     assert answered(bot(abort, "other").player(1).choose(FIRST)) == Point(3, 3)
 
 
-@pytest.mark.parametrize(
-    ("program", "termination", "reason"),
-    [
-        ("print('2,2')", Termination.NO_ANSWER, "it wrote no output.txt"),
-        ("import sys; sys.exit('lost my way')", Termination.CRASHED, "exit code 1; it said: lost my way"),
-        (
-            "import host\nhost.GO(5).board",
-            Termination.CRASHED,
-            'exit code 1; it said: File "my_player.py", line 2, in <module> / host.GO(5).board / '
-            "AttributeError: 'GO' object has no attribute 'board'",
-        ),
-        ("import os; os.abort()", Termination.CRASHED, "killed by signal 6"),
-        (
-            "open('output.txt', 'w').write('depth 3\\n2,2')",
-            Termination.UNREADABLE,
-            "output.txt: 'depth 3' is no answer; write one line, PASS or row,column",
-        ),
-        (
-            "open('output.txt', 'w')",
-            Termination.UNREADABLE,
-            "output.txt: an empty file is no answer; write one line, PASS or row,column",
-        ),
-        (
-            "import os; os.symlink('/etc/hostname', 'output.txt')",
-            Termination.UNREADABLE,
-            "output.txt: symbolic link",
-        ),
-        ("import os; os.mkfifo('output.txt')", Termination.UNREADABLE, "output.txt: FIFO"),
-        ("import os; os.mkdir('output.txt')", Termination.UNREADABLE, "output.txt: directory"),
-        (
-            "open('output.txt', 'w').write('2,2' + ' ' * 70000)",
-            Termination.UNREADABLE,
-            "output.txt: larger than 64 KiB",
-        ),
-    ],
-)
-def test_what_is_no_answer_is_told_with_the_reason(
-    bot: MakeBot, program: str, termination: Termination, reason: str
-) -> None:
-    assert fault(bot(program).player(1).choose(FIRST)) == (termination, reason)
+def test_what_is_no_answer_is_told_with_the_reason(bot: MakeBot) -> None:
+    def choose(program: str) -> str:
+        termination, reason = fault(bot(program).player(1).choose(FIRST))
+        return f"{termination}: {reason}"
+
+    values_agree("arena/no-answers.txt", choose=choose)
 
 
 def test_a_crash_with_the_answer_file_open_is_a_crash(bot: MakeBot) -> None:

@@ -9,12 +9,33 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.engine.dragons.estimate import dead_stones
-from gograde.engine.gtp.commands import COMMANDS, Session
+from gograde.engine.gtp.commands import COMMANDS, Session, serve
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Board, Point, Position, Stone, diagram, write_sgf
 from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never
 from gograde.go.position import Game, LiveGame, Move
-from tests.engine.gtp.talk import session, talk
+
+
+@dataclass(frozen=True)
+class First(Player):
+    """A player that takes the first legal point, row by row."""
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
+        return Answer(next(iter(game.position.legal_points()), None))
+
+
+def session(side: int = 5, sides: range = range(2, 20)) -> Session:
+    """A session of `First`."""
+    return Session("first", First(), sides, LiveGame.empty(side), version="1.2")
+
+
+def talk(lines: str, start: Session | None = None) -> list[str]:
+    """What is answered to these lines, without the blank lines."""
+    said: list[str] = []
+    serve(start or session(), lines.splitlines(), said.append)
+    assert all(answer.endswith("\n\n") and "\n\n" not in answer[:-2] for answer in said)
+    return [answer[:-2] for answer in said]
+
 
 REQUIRED = {
     *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
