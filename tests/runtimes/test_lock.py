@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from stat import S_IMODE
 
@@ -20,17 +21,10 @@ from gograde.package.package import Package, open_package, package_ids, package_
 from gograde.runtimes import runtime as building
 from gograde.runtimes.recipe import Recipe, described, own, pins, read_lock, recipe_of, write_lock
 from gograde.runtimes.runtime import Runtime, build, changed, runtime_of, unseal, whole_runtime
+from tests.golden import errors_agree, inputs
 from tests.runtimes.conftest import Maker, maker_in
 
 HASH = f"--hash=sha256:{'0' * 64}"
-MAKE = "make it again: docs/new-assignment.md has the command"
-
-
-def told(maker: Maker, runtime: str, lock: str | None = None) -> tuple[str, str]:
-    """The fault, without the package's folder, and the way out."""
-    with pytest.raises(DataError) as caught:
-        recipe_of(maker.package(runtime, lock))
-    return caught.value.fault.removeprefix(f"{maker.folder}/tiny/"), caught.value.fix
 
 
 def test_a_package_that_names_nothing_has_the_standard_library(maker: Maker) -> None:
@@ -44,36 +38,24 @@ def test_a_lock_pins_what_is_named_and_what_that_needs(maker: Maker) -> None:
     assert recipe_of(maker.package("{packages: [a-b]}", lock)).pins() == ("A.b==1", "c==2")
 
 
-def test_a_misspelt_key_is_told(maker: Maker) -> None:
-    assert told(maker, "{package: [numpy]}") == (
-        "assignment.yaml: runtime.package: unknown key",
-        'did you mean "packages"? (line 8)',
-    )
+def test_what_is_wrong_with_a_runtime_is_told(maker: Maker) -> None:
+    """Each is a value of `runtime:`, and the lines of its lock, in which HASH stands for one."""
 
+    def read(line: str) -> Recipe:
+        runtime, _, lock = line.partition(" | ")
+        text = "".join(f"{one}\n" for one in lock.replace("HASH", HASH).split("; ") if one)
+        return recipe_of(maker.package(runtime, text or None))
 
-def test_a_package_that_is_not_pinned_is_told(maker: Maker) -> None:
-    assert told(maker, "{packages: [stones, stoness]}", f"stones==1 {HASH}\n") == (
-        "assignment.yaml: runtime.packages[1]: stoness is not pinned in runtime.lock",
-        'did you mean "stones"?',
-    )
-
-
-def test_a_missing_lock_is_told(maker: Maker) -> None:
-    what = "runtime.lock: missing or not listed, but runtime names stones"
-    make = f"make it: gograde runtime lock {maker.folder / 'tiny'}"
-    assert told(maker, "{packages: [stones]}") == (what, make)
-
-
-@pytest.mark.parametrize("line", ["-i x", "stones", "stones==1", f"stones @ file:///x {HASH}", "-r x"])
-def test_a_lock_names_no_host_and_nothing_without_a_hash(maker: Maker, line: str) -> None:
-    what = f"runtime.lock: not a pinned package with hashes: {line[:60]}"
-    assert told(maker, "{packages: [stones]}", f"stones==1 {HASH}\n{line}\n") == (what, MAKE)
+    tried = ((line, partial(read, line)) for line in inputs("package/runtimes.txt", "== "))
+    errors_agree("package/runtimes.txt", tried, maker.folder)
 
 
 def test_a_version_of_python_that_is_not_here_is_told(maker: Maker) -> None:
-    assert told(maker, '{python: "3.99"}') == (
-        "assignment.yaml: runtime.python: Python 3.99 is not on this machine",
-        f"install python3.99, or take out `python` for gograde's own {own().short}",
+    with pytest.raises(DataError) as caught:
+        recipe_of(maker.package('{python: "3.99"}'))
+    assert str(caught.value) == (
+        f"{maker.folder}/tiny/assignment.yaml: runtime.python: Python 3.99 is not on this machine\n"
+        f"Fix: install python3.99, or take out `python` for gograde's own {own().short}"
     )
 
 
