@@ -25,6 +25,7 @@ from gograde.listing import safe
 FOLDER = Path(__file__).with_name("outputs")
 JSON_LINE = 110
 FEWEST_REPEATED = 4
+MEMBER = re.compile(r'( *)"[^"]*": .*[^\[{]$')
 SIGNS = ("$ ", "== ", "> ")
 """Inputs of a file stand behind them."""
 
@@ -60,16 +61,24 @@ def inputs(name: str, sign: str) -> list[str]:
 
 
 def _json_in_lines(text: str) -> str:
-    """The same with each list and object of JSON on one line where it fits."""
+    """The same with each list and object of JSON in one line where it fits, else in few."""
 
-    def line(found: re.Match[str]) -> str:
+    def on_one(found: re.Match[str]) -> str:
         whole = f"{found[1]}{' '.join(map(str.strip, found[2].splitlines()))}{found[3]}"
         return whole if len(whole) <= JSON_LINE else found[0]
 
     inner = re.compile(r'( *(?:"[^"\n]*": )?[\[{])\n((?: *["\[{\d].*[^\[{\n]\n)+?) *([\]}],?)')
-    while (shorter := inner.sub(line, text)) != text:
+    while (shorter := inner.sub(on_one, text)) != text:
         text = shorter
-    return text
+    lines = [""]
+    for line in text.split("\n"):
+        before, now = (found and found[1] for found in map(MEMBER.match, (lines[-1], line)))
+        both = f"{lines[-1]} {line.strip()}"
+        if now is not None and before == now and len(both) <= JSON_LINE:
+            lines[-1] = both
+        else:
+            lines.append(line)
+    return "\n".join(lines[1:])
 
 
 def _unrepeated(lines: Sequence[str], before: Sequence[str]) -> str:
