@@ -1,25 +1,60 @@
 """Hostile pictures that a student's program leaves."""
 
+import base64
 import io
+import json
 import random
 import struct
 import zipfile
 import zlib
 from pathlib import Path
+from typing import Any
 
+from gograde.pictures.picture import PNG_SIGNATURE, chunk
 from tests.attacks.harness.corpus import Artefact
-from tests.attacks.harness.craft_drawings import CARELESS, HEAD, drawing, image, packed_zeros, write
 from tests.attacks.harness.craft_pictures import (
     MIB,
     OPEN_ANY_SIZE,
     OPEN_FRAMES,
-    SIGNATURE,
-    chunk,
     header,
     png,
     viewed,
     zeros,
 )
+
+HEAD = "gograde drawing 1"
+
+CARELESS = (
+    "import json; from PIL import Image, ImageDraw; head, body = open(path, 'rb').read().split(b'\\n', 1); "
+    "size = [int(word) for word in head.split()[-2:]]; value = json.loads(body); "
+    "image = Image.new('RGB', size); draw = ImageDraw.Draw(image); "
+    "[getattr(draw, 'ellipse' if kind == 'oval' else kind)(coords, fill=told.get('fill'), "
+    "width=int(told.get('width', 1))) for part in value['parts'] for kind, coords, told in part[3]]"
+)
+"""A program for `viewed`: draws as it is told, without a limit."""
+
+
+def drawing(items: Any, size: tuple[int, int] = (500, 500), images: Any = None) -> bytes:
+    """A window that is one canvas with these items."""
+    box = [0, 0, *size]
+    value = {"ground": "white", "parts": [[box, box, "tan", items]], "images": images or {}}
+    return f"{HEAD} {size[0]} {size[1]}\n{json.dumps(value, separators=(',', ':'))}\n".encode()
+
+
+def image(width: int, height: int, data: bytes, kind: str = "rgba") -> Any:
+    """The images of a drawing: one, called `i`."""
+    return {"i": [kind, width, height, base64.b64encode(data).decode()]}
+
+
+def write(folder: Path, **drawings: bytes) -> None:
+    """Each as the file of a window that was shown."""
+    for number, (title, data) in enumerate(drawings.items(), 1):
+        (folder / f"shown-{number:02d}-window-{title}.drawing").write_bytes(data)
+
+
+def packed_zeros(count: int) -> bytes:
+    """So many zero bytes, compressed."""
+    return zlib.compress(bytes(count), 9)
 
 
 class BehindTheEnd(Artefact):
@@ -31,7 +66,7 @@ class BehindTheEnd(Artefact):
     def make(self, folder: Path, marker: str) -> None:
         white = chunk(b"IDAT", zlib.compress((b"\0" + b"\xff" * 8) * 8))
         (folder / "a.png").write_bytes(png() + white)
-        (folder / "b.png").write_bytes(png() + SIGNATURE + header(8, 8) + white + chunk(b"IEND", b""))
+        (folder / "b.png").write_bytes(png() + PNG_SIGNATURE + header(8, 8) + white + chunk(b"IEND", b""))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """The viewer opens them without a word."""
@@ -212,7 +247,7 @@ class HugeOneBit(Artefact):
     def make(self, folder: Path, marker: str) -> None:
         pixels = zeros(13000 * (1 + 13000 // 8))
         parts = (header(13000, 13000, depth=1), chunk(b"IDAT", pixels), chunk(b"IEND", b""))
-        (folder / "test_1.png").write_bytes(SIGNATURE + b"".join(parts))
+        (folder / "test_1.png").write_bytes(PNG_SIGNATURE + b"".join(parts))
 
     def naive(self, folder: Path, marker: str) -> bool:
         """The viewer is told to convert it, and Pillow only warns."""
@@ -286,7 +321,7 @@ class MovingPng(Artefact):
         ]
         head = header(side, side) + chunk(b"acTL", struct.pack(">II", count + 1, 0))
         (folder / "test_1.png").write_bytes(
-            SIGNATURE + head + b"".join([*frames, still, *more]) + chunk(b"IEND", b"")
+            PNG_SIGNATURE + head + b"".join([*frames, still, *more]) + chunk(b"IEND", b"")
         )
 
     def naive(self, folder: Path, marker: str) -> bool:

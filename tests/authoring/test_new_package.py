@@ -18,6 +18,7 @@ from gograde.grading.package_verify import verify
 from gograde.package.package import Finding, open_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
+from tests.golden import commands_agree
 from tests.hidden import oracles
 
 
@@ -188,65 +189,10 @@ def test_the_examples_of_the_statement_are_right(folder: Path) -> None:
         assert fast("liberties", value) == slow("liberties", value) == answer
 
 
-@pytest.mark.parametrize(
-    ("args", "code", "told"),
-    [
-        (
-            ["Liberties"],
-            ExitCode.USAGE,
-            "Liberties: not an id\nFix: choose another: "
-            "an id is lower-case letters, digits and hyphens, at most 40, a letter first\n",
-        ),
-        (
-            ["x_y"],
-            ExitCode.USAGE,
-            "x_y: not an id\nFix: choose another: "
-            "an id is lower-case letters, digits and hyphens, at most 40, a letter first\n",
-        ),
-        (
-            ["liberties", "--question", "two words"],
-            ExitCode.USAGE,
-            "--question two words: not a name of a function\nFix: use letters, digits and _\n",
-        ),
-        (
-            ["board9"],
-            ExitCode.USAGE,
-            "board9: an assignment with this id ships with gograde\nFix: choose another id\n",
-        ),
-        (
-            ["liberties", "--contract", "sdtio"],
-            ExitCode.USAGE,
-            '--contract sdtio: no such contract\nFix: did you mean "stdio"?\n',
-        ),
-        (
-            ["liberties", "--contract", "files"],
-            ExitCode.USAGE,
-            "--contract files: no such contract\nFix: use one of: module, picture, stdio\n",
-        ),
-        (
-            ["nowhere/liberties"],
-            ExitCode.BAD_DATA,
-            "nowhere: no such folder\nFix: make it first, or give another\n",
-        ),
-        (
-            ["there"],
-            ExitCode.BAD_DATA,
-            "there: is there already\nFix: choose another id, or another folder\n",
-        ),
-        (
-            ["dangling"],
-            ExitCode.BAD_DATA,
-            "dangling: is there already\nFix: choose another id, or another folder\n",
-        ),
-    ],
-)
-def test_what_cannot_be_made(
-    folder: Path, args: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_made(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "there").mkdir()
     (folder / "dangling").symlink_to("nothing")
-    assert run_command(["cases", "new", *args]) == code
-    assert capsys.readouterr().err == told
+    commands_agree("package/new.txt", {}, capsys)
     assert sorted(path.name for path in folder.iterdir()) == ["dangling", "there"]
 
 

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
+from gograde.assignments.tromp_taylor.author import AUTHOR
 from gograde.authoring.new_package import describe_package, new_package
-from gograde.authoring.registry import assignment_of
+from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
 from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.authoring.spec_author import Author, SpecAuthor, author_of
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
+from gograde.codec import replace
 from gograde.errors import DataError, ExitCode
 from gograde.grading.course import load_course
-from gograde.package.package import open_package
+from gograde.package.package import find_package, open_package, package_ids
 from gograde.workflow.digests import Settings, run_digests, score_digest
 from gograde.workflow.grade_class import grade_class
 from gograde.workflow.plan import Request
+from tests.golden import errors_agree, inputs
 from tests.hidden import oracles
 
 DESCRIBE = "Fix: restore it, or if the change is meant: gograde cases describe"
@@ -86,38 +93,20 @@ def test_a_link_is_no_code(package: Path, tmp_path: Path) -> None:
     assert refused(package) == "PACKAGE/grader/author.py: a symbolic link\nFix: put the file itself there"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        (
-            "code: grader:ASSIGNMENT",
-            "code: grader:TASK",
-            "PACKAGE/assignment.yaml: code: grader/__init__.py has no TASK\nFix: write TASK = … there",
-        ),
-        (
-            "code: grader:ASSIGNMENT",
-            "code: grade:ASSIGNMENT",
-            "PACKAGE/assignment.yaml: code: there is no grade/__init__.py\n"
-            "Fix: name the folder with the Python",
-        ),
-        (
-            "code: grader:ASSIGNMENT",
-            "code: grader:Any",
-            "PACKAGE/assignment.yaml: code: Any is no assignment with the id 'liberties'\n"
-            "Fix: make it in grader/__init__.py with the id of assignment.yaml",
-        ),
-        (
-            "id: liberties",
-            "id: board9",
-            "PACKAGE/assignment.yaml: id: 'board9' ships with gograde, and this package has code of its own\n"
-            "Fix: choose another id, or take code: out",
-        ),
-    ],
-)
-def test_what_code_names(package: Path, old: str, new: str, told: str) -> None:
-    put(package / "assignment.yaml", old, new)
-    describe_package(package, sample=False)
-    assert refused(package) == told
+def test_what_code_names(package: Path) -> None:
+    """A line is `new <- old` of the configuration."""
+    path = package / "assignment.yaml"
+    text = path.read_text("utf-8")
+
+    def changed(line: str) -> object:
+        new, _, old = line.partition(" <- ")
+        path.write_text(text, "utf-8")
+        put(path, old, new)
+        describe_package(package, sample=False)
+        return assignment_of(open_package(package))
+
+    tried = ((line, partial(changed, line)) for line in inputs("package/code.txt", "== "))
+    errors_agree("package/code.txt", tried, package)
 
 
 @pytest.mark.parametrize("code", ["grader", "../x:A", "a.b:C", "grader:ASSIGNMENT.x", "/tmp:A", ":A"])
@@ -261,3 +250,111 @@ def test_a_class_is_graded_with_a_package_of_its_own(room: Path, package: Path) 
     (tally,) = summary.tallies
     assert (tally.assignment, dict(tally.verdicts), tally.passed) == ("liberties", {"AC": 1}, None)
     assert open_package(package).sha256 in (room / "reports" / "manifest.json").read_text()
+
+
+# -- the code of an assignment is found: that of one that ships, and that of a package ---------
+
+
+IDS = ("board-control", "board9", "influence", "little-go", "tromp-taylor")
+
+LOADED = """
+import sys
+from gograde.authoring.registry import assignment_of
+from gograde.authoring.case_folders import sample_batches
+from gograde.package.package import find_package
+package = find_package(sys.argv[1])
+for batch in sample_batches(package):
+    assignment_of(package).stage(batch), assignment_of(package).stdin(batch)
+print(*(name for name in sys.modules if name.startswith("gograde.assignments.")))
+"""
+
+
+def test_a_folder_is_an_assignment_and_has_a_package() -> None:
+    assert shipped_ids() == IDS == package_ids()
+
+
+def test_the_parts_of_an_assignment_are_found() -> None:
+    for name in IDS:
+        package = find_package(name)
+        folder = f"gograde.assignments.{name.replace('-', '_')}"
+        assert assignment_of(package).id == name
+        author: Author = author_of(package)
+        assert type(author).__module__.startswith(("gograde.authoring.", folder))
+        parts = {"board9": ("mistakes", "score"), "little-go": ("score",)}.get(name, ("mistakes",))
+        assert code_of(package) == tuple(f"{folder}.{part}" for part in ("assignment", *parts))
+
+
+def test_a_part_that_is_not_there_is_none() -> None:
+    assert shipped_part("little-go", "figures", "figures") is None
+    assert shipped_part("liberties", "figures", "figures") is None
+
+
+@pytest.mark.parametrize("name", ["board9", "influence", "little-go"])
+def test_a_run_loads_nothing_that_makes_or_marks_cases(name: str) -> None:
+    done = run([sys.executable, "-c", LOADED, name], capture_output=True, text=True, check=True)
+    loaded = {module.rpartition(".")[2] for module in done.stdout.split()}
+    assert loaded <= {name.replace("-", "_"), "assignment", "batch", "series"}
+
+
+@pytest.mark.parametrize(
+    ("contract", "kind", "meant", "made"),
+    [
+        ("stdio", "files", "stdio", "StdioAssignment"),
+        ("stdio", "game", "stdio", "StdioAssignment"),
+        ("module", "stdio", "module", "ModuleAssignment"),
+    ],
+)
+def test_the_kind_of_the_contract_is_that_of_the_code(
+    tmp_path: Path, contract: str, kind: str, meant: str, made: str
+) -> None:
+    folder = new_package("liberties", contract, tmp_path)
+    path = folder / "assignment.yaml"
+    path.write_text(path.read_text().replace(f"kind: {contract}", f"kind: {kind}"))
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError) as caught:
+        assignment_of(open_package(folder))
+    assert str(caught.value) == (
+        f"{path}: contract.kind: is {kind}, and {made} is for programs of the kind {meant}\n"
+        f"Fix: write kind: {meant}"
+    )
+
+
+def test_a_package_of_its_own_code_has_the_author_of_its_spec(tmp_path: Path) -> None:
+    package = open_package(new_package("liberties", "module", tmp_path))
+    author = author_of(package)
+    assert isinstance(author, SpecAuthor)
+    assert author.spec_of(package.config).questions == ("liberties",)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            None,
+            ": there is no AUTHOR, so its cases can be neither made nor checked\n"
+            "Fix: see the page docs/new-assignment.md",
+        ),
+        ("", "/grader/author.py: has no AUTHOR\nFix: write AUTHOR there"),
+    ],
+)
+def test_a_package_without_an_author_makes_no_cases(tmp_path: Path, text: str | None, told: str) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    path = folder / "grader" / "author.py"
+    path.unlink() if text is None else path.write_text(text)
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError) as caught:
+        author_of(open_package(folder))
+    assert str(caught.value) == f"{folder}{told}"
+
+
+def test_a_program_that_is_asked_one_case_a_run_has_batches_of_one_case() -> None:
+    package = find_package("tromp-taylor")
+    batch = [{"question": "plain"}, {"question": "plain"}]
+    plan = package.generator()
+    generator = {**plan, "sample": [batch, *plan["sample"]]}
+    with pytest.raises(DataError) as caught:
+        AUTHOR.generate_sample(generator, replace(package.config, overlooked={}))
+    assert str(caught.value) == (
+        "generator.yaml: batch sample-01 has 2 cases, and a program is started for each case\n"
+        "Fix: plan one case a batch; several boards may be one case whose answer has several lines"
+    )

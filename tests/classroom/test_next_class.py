@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import shutil
+import stat
 from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from gograde.authoring.case_folders import hidden_files
 from gograde.classroom.class_config import ClassConfig
-from gograde.classroom.classroom import load_class
+from gograde.classroom.class_notes import class_notes
+from gograde.classroom.classroom import Classroom, load_class
+from gograde.classroom.kept_package import keep, kept_path
 from gograde.cli.main import main
 from gograde.codec import replace
-from gograde.errors import GogradeError
-from gograde.package.package import package_ids
+from gograde.errors import DataError, GogradeError
+from gograde.grading.course import load_course
+from gograde.package.package import DESCRIPTOR, describe, load_config, load_package, package_ids
+from gograde.package.secret_files import store
 from gograde.package.yaml_files import load_model
-from tests.golden import errors_agree
+from gograde.resources import packages_dir
+from tests.golden import errors_agree, inputs
+from tests.grading.test_class_corrections import course_with
 
 OLD = """\
 schema: gograde/class/v1
@@ -106,20 +115,12 @@ def test_due_dates_are_shifted(tmp_path: Path, old: Path) -> None:
     assert done.output.endswith(f"Set the due dates in {tmp_path}/next/class.yaml: mine.\n")
 
 
-WRONG = """\
-next
-next --from terms/autumn
-other --shift 364
-other --assignments board9 --from terms/autumn
-other --assignments board8
-other --from terms"""
-
-
 def test_what_does_not_fit_makes_no_class(tmp_path: Path, old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Among it a key that lies where that of the new class would."""
     monkeypatch.chdir(tmp_path)
     Path("next.key").write_text("mine")
-    errors_agree("classroom/next.txt", ((one, partial(new, *one.split())) for one in WRONG.split("\n")))
+    tried = ((one, partial(new, *one.split())) for one in inputs("classroom/next.txt", "== "))
+    errors_agree("classroom/next.txt", tried)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["next.key", "terms"]
 
 
@@ -132,3 +133,108 @@ def test_a_new_class_has_all_assignments_or_those_that_are_named(tmp_path: Path)
     room = load_class(tmp_path / "two")
     assert [*room.assignments] == ["tromp-taylor", "board9"]
     assert "gograde cases generate --into ." in (tmp_path / "two/README.md").read_text()
+
+
+# -- a shared package whose version rises: last year's class goes on with its copy, and says so --
+
+
+NAME = "tromp-taylor"
+CLASS = f"schema: gograde/class/v1\ntitle: T\nassignments: {{{NAME}: {{package: ../shared}}}}\n"
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Classroom:
+    """A class that names a shared package, with hidden cases."""
+    shared, folder = tmp_path / "shared", tmp_path / "class"
+    shutil.copytree(packages_dir() / NAME, shared, ignore=shutil.ignore_patterns("submissions"))
+    _describe(shared)
+    folder.mkdir()
+    (folder / "class.yaml").write_text(CLASS)
+    (folder / "roster.csv").write_text("student_id\nbob\n")
+    store(
+        hidden_files(load_package(shared), course_with(NAME).batches), folder / "hidden" / NAME, force=False
+    )
+    return load_class(folder)
+
+
+def _describe(package: Path) -> None:
+    (package / DESCRIPTOR).write_bytes(describe(package, load_config(package)))
+
+
+def raise_version(room: Classroom, version: str) -> None:
+    """Another version of the shared package, with another weight."""
+    path = room.named_package(NAME) / "assignment.yaml"
+    text = path.read_text("utf-8")
+    old = load_config(path.parent).version
+    assert f"version: {old}\n" in text
+    path.write_text(text.replace(f"version: {old}\n", f"version: {version}\n"), "utf-8")
+    _describe(path.parent)
+
+
+def keep_it(room: Classroom) -> bool:
+    return keep(load_package(room.package(NAME)), kept_path(room.path, NAME))
+
+
+def test_the_class_goes_on_with_its_copy_and_says_so(room: Classroom) -> None:
+    assert keep_it(room)
+    before = load_course(room, NAME).package
+    assert class_notes(room, {}, {}, trust=False) == []
+    raise_version(room, "9.0.0")
+    after = load_course(room, NAME).package
+    assert (after.sha256, after.config) == (before.sha256, before.config)
+    assert after.path == room.path / "packages" / NAME
+    assert class_notes(room, {}, {}, trust=False) == [
+        f"{NAME}: graded with version 1.0.0 of its package, which the class keeps in packages/{NAME}; "
+        "the package is at 9.0.0 now. To go over to that, make the hidden cases anew: "
+        f"gograde cases generate {NAME} --into CLASS --force"
+    ]
+    assert not keep_it(room)
+
+
+def test_new_hidden_cases_go_over_to_the_new_version(room: Classroom) -> None:
+    keep_it(room)
+    raise_version(room, "9.0.0")
+    new = load_package(room.named_package(NAME))
+    store(hidden_files(new, course_with(NAME).batches), room.hidden(NAME), force=True)
+    assert load_course(room, NAME).package.config.version == "9.0.0"
+    assert keep_it(room)
+    assert load_config(kept_path(room.path, NAME)).version == "9.0.0"
+    assert class_notes(room, {}, {}, trust=False) == []
+
+
+def test_a_change_without_a_new_version_is_taken_at_once(room: Classroom) -> None:
+    keep_it(room)
+    notes = room.named_package(NAME) / "statement" / "notes.md"
+    notes.write_text("a slip is mended")
+    _describe(notes.parents[1])
+    assert room.package(NAME) == room.named_package(NAME)
+    assert keep_it(room)
+    assert (kept_path(room.path, NAME) / "statement/notes.md").read_text() == "a slip is mended"
+
+
+def test_without_a_copy_the_error_says_how_to_go_on(room: Classroom) -> None:
+    raise_version(room, "9.0.0")
+    with pytest.raises(DataError) as caught:
+        load_course(room, NAME)
+    assert str(caught.value) == (
+        f"{room.hidden(NAME) / 'manifest.json'}: made for {NAME} 1.0.0, not for {NAME} 9.0.0\n"
+        f"Fix: put version 1.0.0 of the package into CLASS/packages/{NAME}, or make them: "
+        f"gograde cases generate {NAME} --into CLASS --force"
+    )
+
+
+def test_a_damaged_copy_is_found(room: Classroom) -> None:
+    keep_it(room)
+    raise_version(room, "9.0.0")
+    (kept_path(room.path, NAME) / "assignment.yaml").write_text("nothing")
+    with pytest.raises(DataError) as caught:
+        load_course(room, NAME)
+    assert "not for tromp-taylor 9.0.0" in str(caught.value)
+
+
+def test_the_copy_is_for_its_owner_alone(room: Classroom) -> None:
+    keep_it(room)
+    kept = kept_path(room.path, NAME)
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in (kept, *kept.rglob("*"))}
+    assert modes == {0o700, 0o600}
+    assert [path.name for path in kept.parent.iterdir()] == [NAME]

@@ -20,7 +20,7 @@ from tests.hidden import hide_the_samples
 
 SAMPLES = packages_dir() / "board9" / "submissions"
 
-# What another example needs comes before it; `gograde demo` is run by test_demo.
+# What another example needs comes before it; `gograde demo` is run by test_main.
 ORDER = (
     "gograde new autumn", "gograde new autumn-class",
     "gograde new next-autumn --from autumn-class --shift 364",
@@ -127,7 +127,7 @@ def test_the_examples_work(tmp_path: Path) -> None:
 def make_folder(folder: Path) -> None:
     """What the examples speak of: a homework that is right, a class with one student, a package.
 
-    The student draws nothing, for speed: pictures in a class are looked at by `test_demo`.
+    The student draws nothing, for speed: pictures in a class are looked at by `test_main`.
     """
     shutil.copytree(SAMPLES / "accepted" / "draws_own_png", folder / "my-homework")
     shutil.copytree(packages_dir() / "board9", folder / "cases" / "board9")

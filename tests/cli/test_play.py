@@ -6,15 +6,18 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sgfmill import sgf
 
+from gograde.arena.analysis.judged_game import Analysis
+from gograde.arena.game.record import GameRecord
+from gograde.codec import of_value
 from gograde.go import Game, read_sgf
-from tests.golden import agrees, transcript
-
-Terminal = Callable[..., subprocess.CompletedProcess[str]]
+from gograde.report.words.judged_games import analysis_lines
+from tests.cli.conftest import Terminal
+from tests.golden import commands_agree
 
 CENTRE = """
 from read import readInput
@@ -32,25 +35,6 @@ def write(folder: Path, name: str, program: str) -> None:
     (folder / name / "my_player.py").write_text(program)
 
 
-GAMES = (
-    *("play random greedy --seed 6",) * 2,
-    "play ann ann --watch",
-    "play random two --watch",
-    "play random empty",
-    "play random nobody",
-    "play greedy random --games 3 --sgf five",
-    *("play random greedy --side 4 --games 2 --komi 0.5 --sgf four",) * 2,
-    "play random greedy --side 9 --analyse",
-    "play random greedy --komi 3",
-    "play random greedy --side 9 --komi nan",
-    *(
-        f"play {players} --joseki results.json"
-        for players in ("random greedy --side 19", "engine greedy --side 9")
-    ),
-    *(f"play engine greedy --side {side} --joseki results.json" for side in (5, 19)),
-)
-
-
 def test_what_is_said_of_games_is_kept(tmp_path: Path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     write(tmp_path, "ann", CENTRE)
@@ -58,7 +42,7 @@ def test_what_is_said_of_games_is_kept(tmp_path: Path, monkeypatch, capsys) -> N
     (tmp_path / "two" / "my_player3.py").write_text("raise SystemExit('not this one')")
     (tmp_path / "empty").mkdir()
     (tmp_path / "results.json").write_text("{")
-    agrees("cli/play.txt", transcript(GAMES, {tmp_path: "HERE"}, capsys))
+    commands_agree("cli/play.txt", {tmp_path: "HERE"}, capsys)
     assert (tmp_path / "results.json").read_text() == "{"
     for folder, count, side, komi in (("five", 3, 5, 2.5), ("four", 2, 4, 0.5)):
         games = [read_sgf(path.read_bytes()) for path in sorted((tmp_path / folder).iterdir())]
@@ -172,3 +156,53 @@ def test_gnu_go_plays_a_whole_game_on_either_board(call: Terminal) -> None:
     assert [(done.returncode, done.stdout.count(" wins: "), done.stderr) for done in (small, large)] == [
         *[(0, 1, ""), (0, 1, "")]
     ]
+
+
+# -- the command line of `gograde gtp` ---------------------------------------------------------
+
+
+GTP = (sys.executable, "-m", "gograde", "gtp")
+
+
+def test_a_person_cannot_play_where_a_program_talks(call: Terminal) -> None:
+    done = call("gtp", "--player", "human")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("human: neither a file or folder nor a player")
+
+
+def test_each_answer_comes_before_the_next_command_and_an_interrupt_ends_it(tmp_path: Path) -> None:
+    pipe = subprocess.PIPE
+    command = [*GTP, "--player", "greedy"]
+    with subprocess.Popen(command, cwd=tmp_path, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as engine:
+        assert engine.stdin and engine.stdout and engine.stderr
+        for line, answer in [("protocol_version", "= 2\n"), ("\x1b[2J", "? unknown command\n")]:
+            engine.stdin.write(f"{line}\n")
+            engine.stdin.flush()
+            assert [engine.stdout.readline(), engine.stdout.readline()] == [answer, "\n"]
+        engine.send_signal(signal.SIGINT)
+        assert engine.stderr.read() == "\nInterrupted.\n"
+        assert engine.wait(60) == 130
+
+
+def test_the_end_of_the_commands_ends_the_program(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*GTP, "--player", "greedy"], cwd=tmp_path, input=b"1 name\n\xff\n2 name", capture_output=True,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout == b"=1 gograde greedy\n\n? unknown command\n\n=2 gograde greedy\n\n"
+    assert done.stderr == b""
+
+
+# -- games judged from the command line --------------------------------------------------------
+
+
+def test_a_played_game_is_judged_in_text_in_json_and_in_sgf(call: Terminal, tmp_path: Path) -> None:
+    words = ("play", "random", "alphabeta-2", "--seed", "4", "--analyse")
+    (told,) = json.loads(call(*words, "--format", "json", "--sgf", "games").stdout)
+    game, analysis = of_value(GameRecord, told["game"]), of_value(Analysis, told["analysis"])
+    assert [move.ply for move in analysis.moves] == list(range(13, 25))
+    head, *lines = call(*words).stdout.splitlines()
+    assert head.startswith("game 1: ")
+    assert lines == [f"  {line}" for line in analysis_lines(game, analysis)]
+    written = sgf.Sgf_game.from_bytes((tmp_path / "games" / "game-001.sgf").read_bytes())
+    assert written.get_last_node().get("V") == game.black_stones - game.white_stones - 2.5

@@ -12,7 +12,7 @@ from sgfmill import sgf
 
 from gograde.go import read_sgf
 from tests.cli.conftest import Terminal
-from tests.golden import agrees, transcript
+from tests.golden import commands_agree
 from tests.small_league import one_move
 
 LOST = "raise SystemExit('\\033[2Jno idea')\n"
@@ -28,20 +28,6 @@ def write(folder: Path, name: str, program: str) -> str:
     return name
 
 
-PLAYED = (
-    *("tournament random greedy qlearning --pairs 3",) * 2,
-    *("tournament random greedy quick --log quick.jsonl",) * 2,
-    "tournament random qlearning --pairs 2 --seed 5 --log judged.jsonl",
-    "tournament random qlearning --pairs 2 --seed 5 --log judged.jsonl --analyse --sgf judged",
-    "tournament random greedy --pairs 2 --openings suite.txt --sgf games",
-    "tournament random greedy lost black", "tournament random lost",
-    "tournament random greedy breaks --pairs 3", "tournament quick other/quick --pairs 3 --analyse",
-    "tournament random greedy quick 1 2 3 --rounds 2", "tournament random random",
-    *(f"tournament random greedy {option} latin.txt" for option in ("--openings", "--sgf")),
-    "tournament random greedy --openings no.txt",
-)  # fmt: skip
-
-
 def test_what_is_said_of_tournaments_is_kept(tmp_path: Path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     quick = dict.fromkeys(("quick", "other/quick", "1", "2", "3"), QUICK)
@@ -49,7 +35,7 @@ def test_what_is_said_of_tournaments_is_kept(tmp_path: Path, monkeypatch, capsys
         write(tmp_path, name, text)
     (tmp_path / "suite.txt").write_text("2,2 1,1\n")
     (tmp_path / "latin.txt").write_bytes(b"\xff")
-    agrees("cli/tournament.txt", transcript(PLAYED, {tmp_path: "HERE"}, capsys))
+    commands_agree("cli/tournament.txt", {tmp_path: "HERE"}, capsys)
     assert lines(tmp_path / "quick.jsonl") == 6
     games = [read_sgf(path.read_bytes()) for path in sorted((tmp_path / "games").iterdir())]
     assert [[move.point for move in game.moves[:2]] for game in games[2:]] == [[(2, 2), (1, 1)]] * 2  # type: ignore[union-attr]

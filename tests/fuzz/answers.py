@@ -7,25 +7,22 @@ import io
 import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
 from gograde.assignments.board9.batch import ANSWERS, write_batch
-from gograde.authoring.assignment import Batch
-from gograde.authoring.case_folders import sample_batches
 from gograde.codec import replace, to_json
 from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.records import read_run, write_run
 from gograde.intake.jobs import verdict_of
-from gograde.package.package import Package, find_package
 from gograde.report.exports import checks
 from gograde.report.exports.checks import gradescope_json, junit_xml, summary, workflow_commands
 from gograde.report.redact import StudentRecord, for_student
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
 from gograde.scoring.record import HandedIn, ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.attacks.harness.hand_in import course
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
 from tests.in_place import scorer_in_place
@@ -39,13 +36,6 @@ PARTS: tuple[bytes, ...] = (
     *(b"[(", b"2, 3", b"2 3\n", b")]", b"np.array([[1, 2]])", b"Point(row=1, col=2)", b"{(0, 0)}", b"None"),
     *(b"True", b"False\n", b"true.", b"\n", b" ", b",", b"-1 99\n", b"1.0 2.\n", b"__import__('os')\n"),
 )  # fmt: skip
-
-
-@cache
-def course() -> tuple[Package, Batch]:
-    """The package and its public batch."""
-    package = find_package("board9")
-    return package, sample_batches(package)[0]
 
 
 def trial(random: Random) -> Trial:

@@ -27,7 +27,7 @@ from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.taking import read_moments, with_times
-from tests.fuzz.answers import course
+from tests.attacks.harness.hand_in import course
 from tests.fuzz.mutate import mutated, reshaped
 from tests.fuzz.trial import Trial
 from tests.in_place import scorer_in_place

@@ -17,7 +17,6 @@ from gograde.go import (
     area_score,
     capture_points,
     chains,
-    diagram,
     kernels,
     legal_points,
     obeys_rule_1,
@@ -25,6 +24,7 @@ from gograde.go import (
     result_after_captures,
 )
 from tests.go import rules_oracle
+from tests.go.test_rules import BOTH_LIBERTIES
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 LETTERS = {Stone.EMPTY: None, Stone.BLACK: "b", Stone.WHITE: "w"}
@@ -46,16 +46,9 @@ def without_dead(board: Board) -> Board:
     return board.with_stones(Stone.EMPTY, dead)
 
 
-TWO_READINGS = diagram("""
-    O X . X O
-    . O X O .
-    O X . X O
-    . O X O .
-    . . O . .
-""")
 BOARDS = [
     *(random_board(seed) for seed in range(240)),
-    *(TWO_READINGS.rotated(quarters) for quarters in range(4)),
+    *(BOTH_LIBERTIES.rotated(quarters) for quarters in range(4)),
 ]
 SQUARE = [board for board in BOARDS if board.rows == board.cols > 1]
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
+from gograde.assignments.influence.oracle import fast, slow
+from gograde.assignments.influence.parameters import DEFAULT
+from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
 from gograde.go.joseki import (
     Area,
@@ -177,3 +182,90 @@ def test_a_move_on_a_middle_line_is_a_step_in_two_areas() -> None:
     assert states("X:3,3 O:15,3 X:9,3") == "TL:DDXXDJ:ended BL:DDJD:ended"
     assert states("X:3,3 O:9,3") == "TL:DDDJ:ended BL:JD:ended"
     assert states("X:9,3", forest("DJCC", "CFJD")) == "TL:DJ:running BL:JD:running"
+
+
+# -- laws of joseki on random games and libraries, and agreement with a slow second implementation --
+
+
+COLOURS = (Stone.BLACK, Stone.WHITE)
+POINTS = [Point(row, col) for row in range(19) for col in range(19)]
+steps_anywhere = st.sampled_from([x + y for x in "ABCDEFGHIJ" for y in "ABCDEFGHIJ"] + ["XX"])
+texts = st.lists(steps_anywhere, max_size=8).map("".join)
+
+
+@st.composite
+def lines(draw: st.DrawFn, letters: str, longest: int) -> str:
+    """Steps of a legal path, a tenuki in it now and then."""
+    names = [x + y for x in letters for y in letters]
+    text = ""
+    for step in draw(st.lists(st.sampled_from(names), min_size=1, max_size=longest, unique=True)):
+        text += ("XX" if text and draw(st.integers(0, 4)) == 0 else "") + step
+    try:
+        play_out(text)
+    except DataError:
+        assume(False)
+    return text
+
+
+@st.composite
+def libraries(draw: st.DrawFn) -> tuple[JosekiPath, ...]:
+    """Paths over four points, so that they share beginnings, with records."""
+    texts = draw(st.lists(lines("CD", 4), max_size=8))
+    games = [draw(st.integers(0, 3)) for _ in texts]
+    return tuple(JosekiPath(text, draw(st.integers(0, g)), g) for text, g in zip(texts, games, strict=True))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> list[Move]:
+    """Moves of either colour: near a 4-4 point mostly, on the middle lines or passed now and then."""
+    near = [to_board(corner, x + y) for corner in Corner for x in "CD" for y in "CD"]
+    rare = [None, Point(9, 9), Point(9, 3), Point(16, 9), Point(0, 0)]
+    points = draw(st.lists(st.sampled_from(near * 2 + rare), max_size=12))
+    return [
+        Move(COLOURS[(number + draw(st.sampled_from((0, 0, 0, 1)))) % 2], point)
+        for number, point in enumerate(points)
+    ]
+
+
+def transposed(board: Board) -> Board:
+    return board.rotated().mirrored()
+
+
+def agree(question: str, **value: object) -> None:
+    """Whether a student's program has the same answer."""
+    assert fast(DEFAULT, question, value) == slow(DEFAULT, question, value)
+
+
+def rows(paths: tuple[JosekiPath, ...]) -> list[dict[str, object]]:
+    return [{"steps": path.steps, "wins": path.wins, "games": path.games} for path in paths]
+
+
+def test_every_point_and_its_names_agree() -> None:
+    for point in POINTS:
+        agree("to_area", row=point.row, col=point.column)
+        assert {to_board(*place) for place in to_area(*point)} == {point}
+        for corner, step in to_area(*point):
+            agree("to_board", corner=corner.value, step=step)
+
+
+@given(lines("ABCJ", 10))
+def test_the_eight_appearances_are_turns_and_mirrors_of_one_board(text: str) -> None:
+    board = play_out(text)
+    assert play_out(text, Corner.TR) == board.rotated()
+    assert play_out(text, Corner.BR) == board.rotated(2)
+    assert play_out(text, Corner.BL) == board.rotated(3)
+    assert play_out(mirror(text)) == transposed(board)
+    assert play_out(text, first=Stone.WHITE) == board.swapped()
+
+
+@given(libraries(), lines("CD", 4), st.booleans())
+def test_questions_to_a_small_library_agree(paths: tuple[JosekiPath, ...], text: str, cut: bool) -> None:
+    for steps in ("", text[:2] if cut else text):
+        agree("is_joseki", steps=steps, library=rows(paths))
+        agree("next_steps", steps=steps, library=rows(paths))
+
+
+@given(games(), libraries())
+def test_replays_agree(moves: list[Move], paths: tuple[JosekiPath, ...]) -> None:
+    told = [[int(move.stone), *(move.point or (None, None))] for move in moves]
+    agree("replay", moves=told, library=rows(paths))

@@ -30,7 +30,7 @@ from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import AssignmentRef, ClassChange, HandedIn, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.plan import check_corrections
-from tests.golden import errors_agree
+from tests.golden import errors_agree, inputs
 from tests.grading.conftest import scored_test
 
 A, W = Verdict.AC, Verdict.WA
@@ -68,16 +68,9 @@ def test_the_file_is_read_as_it_is_written(tmp_path: Path) -> None:
         assert (one.answer, one.change.case) == (answer, "01/3")
 
 
-SLIPS = (
-    "board8,,01/3,,A,,r,void", "board9,,01/3,,A,,r,drop", "board9,,01/3,2,A,,r,right",
-    "board9,,01/3,2,A,,r,void", "board9,,,,A,,r,void", "board9,,01/3,,A,,r,replace",
-    "board9,,01/3,,A,,r,void,,1", "board9,,01/3,,A,yesterday,r,void", "board9,bob,01/3,,A,,r,void",
-    "board9,bob,01/3,2,A,,r,right,,1",
-)  # fmt: skip
-
-
 def test_a_slip_in_the_file(tmp_path: Path) -> None:
-    tried = ((row, partial(read, tmp_path / OVERRIDES, row)) for row in SLIPS)
+    rows = inputs("grading/corrections.txt", "== ")
+    tried = ((row, partial(read, tmp_path / OVERRIDES, row)) for row in rows)
     errors_agree("grading/corrections.txt", tried, tmp_path)
 
 
@@ -282,13 +275,6 @@ def test_a_correction_of_nothing_and_two_of_one() -> None:
     check_named([correction("accept", "01/1", answer=answer) for answer in (1, 2)], NAMES)
 
 
-OF_NO_TEST = (
-    "board9,bob,sample-01/9,1,Ada,,x",
-    "board9,bob,sample-01/5,1,Ada,,x",
-    VOID.replace("01/3", "01/9"),
-)
-
-
 def test_a_class_is_checked_before_anything_runs(tmp_path: Path) -> None:
     config = "schema: gograde/class/v1\ntitle: T\nassignments: {board9: {}}\n"
 
@@ -301,5 +287,5 @@ def test_a_class_is_checked_before_anything_runs(tmp_path: Path) -> None:
         room = load_class(tmp_path / "class")
         check_corrections(room, replace(course_with("board9"), corrections=room.corrections))
 
-    tried = ((row, partial(check, row)) for row in OF_NO_TEST)
+    tried = ((row, partial(check, row)) for row in inputs("grading/checked.txt", "== "))
     errors_agree("grading/checked.txt", tried, tmp_path / "class")

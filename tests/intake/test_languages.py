@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.errors import DataError
+from gograde.grading.score import flags
+from gograde.intake.entry import Entry
 from gograde.intake.launch import check_out_of_reach
+from gograde.intake.reading.python_2 import in_python_3, untabbed
+from gograde.intake.reading.python_sources import is_python_2, is_python_2_program, is_python_3
+from gograde.intake.reading.read import reads_code
 from gograde.listing import last_line
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch, numpy_runtime
+from tests.intake.conftest import run
 from tests.intake.conftest import run as ran
 from tests.needs import lacks
 from tests.sandboxes import backend_or_skip
@@ -147,3 +153,207 @@ def test_the_linker_says_the_same_each_time(task_with: Callable[..., Any], sandb
     first, second = (ran(task_with(sandbox), files) for _ in range(2))
     assert (first.verdict, first.message) == (Verdict.CE, second.message)
     assert "program.o: in function `main'" in first.message
+
+
+# -- python 2 homework is recognised, translated in the sandbox, and run; other programs stay unchanged  --
+
+
+# -- programs that may run a file as code or read their own source are told from honest ones ---------------
+
+
+OUT: dict[str, tuple[dict[str, str], str]] = {
+    "exec of a file": ({"g.py": "exec(open('d').read())", "d": "print(1)"}, "exec, open"),
+    "eval of a file": ({"g.py": "eval(open('d').read())", "d": "1"}, "eval, open"),
+    "another name": ({"g.py": "o=open;e=exec;e(o('d').read())", "d": ""}, "exec, open"),
+    "from pathlib": ({"g.py": "from pathlib import*\nexec(Path('d').read_text())", "d": ""}, "exec, pathlib"),
+    "names of files": ({"g.py": "import os\nexec(os.listdir()[0])", "print(1)": ""}, "exec, os"),
+    "a module beside": ({"g.py": "import a", "a.py": "exec(open('d').read())", "d": ""}, "exec, open"),
+    "getattr": ({"g.py": "getattr(builtins,'ex'+'ec')(open('d').read())"}, "builtins, getattr, open"),
+    "subclasses": ({"g.py": "().__class__;open('d')"}, "__class__, open"),
+    "runpy": ({"g.py": "import runpy\nrunpy.run_path('d')", "d": ""}, "runpy"),
+    "importlib": ({"g.py": "import importlib.util as u", "d": ""}, "importlib"),
+    "ctypes": ({"g.py": "from ctypes import*\nCDLL('./d')", "d": ""}, "ctypes"),
+    "subprocess": ({"g.py": "import subprocess as s\ns.run(['python3','d'])"}, "subprocess"),
+    "system": ({"g.py": "import os\nos.system('sh d')", "d": ""}, "system"),
+    "execv": ({"g.py": "from os import*\nexecv('/bin/sh',['sh','d'])", "d": ""}, "execv"),
+    "no source": ({"g.py": "import d", "d.pyc": ""}, "d"),
+    "no Python": ({"g.py": "import d", "d.py": "print 1 1"}, "a source that is no Python, or too long"),
+    "C: system": ({"g.c": 'main(){system("python3 d");}', "d": ""}, "system"),
+    "C: execl": ({"g.c": '#include "d.h"', "d.h": 'f(){execlp("sh","sh","d",0);}'}, "execlp"),
+    "a script beside": ({"g.sh": "python3 d", "d": "print(1)"}, "d"),
+    "any script": ({"g.sh": ". ./*", "README": "echo 1"}, "README"),
+}
+ITSELF: dict[str, tuple[dict[str, str], str]] = {
+    "__file__": ({"g.py": "exec(open(__file__).read()[40:])"}, "__file__"),
+    "its name": ({"g.py": "print(open('g.py').read())"}, "g.py"),
+    "its name in bytes": ({"g.py": "print(open(b'./g.py').read())"}, "g.py"),
+    "inspect": ({"g.py": "import inspect"}, "inspect"),
+    "$0": ({"g.sh": "tail -n1 $0|python3"}, "$0"),
+    "${0}": ({"g.sh": "cat ${0}"}, "${0"),
+    "a script's name": ({"g.sh": "sed 1d g.sh|sh"}, "g.sh"),
+    "C: its name": ({"g.c": 'main(){fopen("g.c","r");}'}, "g.c"),
+}
+HONEST: dict[str, dict[str, str]] = {
+    "standard input": {"g.py": "s=open(0).read();print(len(s))"},
+    "bytes of it": {"g.py": "s=[c for c in open(0,'rb').read()]"},
+    "input": {"g.py": "print(eval(input()))"},
+    "a repeated text": {"g.py": "import sys\nexec('print(1);'*3)"},
+    "code from standard input": {"g.py": "exec(open(0).read())"},
+    "modules": {"g.py": "import re,numpy\nfrom itertools import*\nimport a", "a.py": "x=1"},
+    "data": {"g.py": "print(open('d').read())", "d": "1"},
+    "a usual program": {
+        "g.py": "from __future__ import annotations\nimport os, re\nx = re.compile('a')\n"
+        "class A:\n def __init__(self): super().__init__()\n"
+        "if __name__ == '__main__': print(open('d').read())",
+        "d": "",
+    },
+    "Python 2": {"g.py": "from _python_2 import *; exec('print(1);'*_divided(6,2))"},
+    "a package": {"g.py": "from a.b import c", "a/b.py": "c=1", "a/__init__.py": ""},
+    "C": {"g.c": '#include<stdio.h>\nint main(){puts("Jigo");} // system', "README": ""},
+    "C that names itself": {"g.c": "/* g.c */ int main(){}"},
+    "a script": {"g.sh": "tr -d x|wc -c"},
+    "awk": {"g.sh": "# g.sh\nawk '{print $0}'"},
+    "Python that names itself": {
+        "g.py": "'g.py: words'\n# g.py\ndef f():\n  'g.py'\n  return 0x" + "f" * 9000
+    },
+}
+
+
+def told(files: Mapping[str, str]) -> str:
+    entry = next(iter(files))
+    language = {"py": "python", "c": "c", "sh": "shell"}[entry.rpartition(".")[2]]
+    sources = (entry,) if language == "c" else ()
+    return reads_code(Entry(entry, language, sources), {path: text.encode() for path, text in files.items()})
+
+
+def test_what_may_run_a_file_is_out() -> None:
+    for files, named in OUT.values():
+        assert told(files).startswith(f"it may run a file as code ({named}")
+
+
+def test_what_may_read_itself_is_out() -> None:
+    for files, named in ITSELF.values():
+        assert told(files) == f"it may read its own source ({named})"
+
+
+def test_an_honest_program_is_ranked() -> None:
+    for program in HONEST.values():
+        assert told(program) == ""
+
+
+OLD = b"""import helper
+for line in open('word.txt'):
+\tif line:
+\t\tprint helper.strip(line)
+        # eight blanks
+"""
+HELPER = b"""def strip(line):
+    seen = {}
+    return ''.join([c for c in line if seen.has_key(c) or not c.isspace()])
+"""
+
+
+ONE = [batch("01", b"one")]
+
+
+def test_python_3_is_told_from_what_is_not() -> None:
+    assert is_python_3(b"print('x')\n")
+    assert not is_python_3(b"print 'x'\n")
+    assert not is_python_3(b"if 1:\n\tx = 1\n        y = 2\n")
+    assert not is_python_3(b"x = 1\0")
+    assert not is_python_3(b"(" * 100_000)
+
+
+def test_tabs_are_columns() -> None:
+    assert untabbed(b"if 1:\n\tx = '\t'\n  \ty") == b"if 1:\n        x = '\t'\n        y"
+
+
+def test_what_is_still_no_python_3_stays_as_it_was() -> None:
+    sources = {"a.py": b"print 1\n", "b.py": b"def f(:\n", "c.py": b"# coding: none\n", "d.py": b"x = 1\n"}
+    translated = in_python_3(sources)
+    assert list(translated) == ["a.py", "d.py"]
+    assert translated["a.py"] == b"from _python_2 import *; print(1)\n"
+
+
+def test_python_2_runs_and_is_flagged(task_with: Callable[..., Any], sandbox: Any) -> None:
+    record = run(task_with(sandbox), {"hw/echo.py": OLD, "hw/helper.py": HELPER})
+    assert [(b.verdict, b.message, b.facts().stdout) for b in record.batches] == [
+        (Verdict.AC, "", b"sample\n"),
+        (Verdict.AC, "", b"one\n"),
+        (Verdict.AC, "", b"two\n"),
+    ]
+    assert record.files["hw/echo.py"] == OLD
+    assert [(flag.id, flag.evidence) for flag in flags(record, ())] == [
+        ("translated", "Read as Python 2 (old names, mixed tabs, print x), and translated to Python 3.")
+    ]
+
+
+def test_what_is_neither_is_a_compile_error(task_with: Callable[..., Any], sandbox: Any) -> None:
+    record = run(task_with(sandbox), {"echo.py": b"def f(:\n    pass\n"})
+    assert [run.verdict for run in record.batches] == [Verdict.CE] * 3
+    assert record.started is not None
+    assert record.started.language == "python"
+    assert flags(record, ()) == ()
+
+
+OLD_MARKS = {
+    "a module": b"import Tkinter\n",
+    "a name": b"for i in xrange(9): pass\n",
+    "has_key": b"print({}.has_key(1))\n",
+    "chevron": b"import sys\nprint >>sys.stderr, 1\n",
+}
+EITHER = {
+    "guarded module": b"try:\n    import Tkinter as tk\nexcept ImportError:\n    import tkinter as tk\n",
+    "guarded name": b"try:\n    read = raw_input\nexcept NameError:\n    read = input\n",
+    "version": b"import sys\nif sys.version_info[0] < 3:\n    import Tkinter\n",
+    "own name": b"xrange = range\nprint(list(xrange(3)))\n",
+    "new syntax": b"print(f'{1}', end='')\nimport Tkinter\n",
+    "a number with more digits than Python prints": b"if 0x" + b"f" * 9000 + b":\n    print(1)\n",
+}
+
+
+@pytest.mark.parametrize("mark", OLD_MARKS)
+def test_python_2_is_known_by_its_names(mark: str) -> None:
+    assert is_python_2(OLD_MARKS[mark])
+
+
+def test_what_runs_as_python_3_is_left_alone() -> None:
+    for source in EITHER.values():
+        assert not is_python_2(source)
+
+
+def test_an_old_module_makes_a_program_old_only_when_it_is_imported() -> None:
+    files = {"hw/main.py": b"import rules\n", "hw/rules.py": b"print 1\n"}
+    assert is_python_2_program(files, "hw/main.py")
+    assert is_python_2_program({**files, "hw/main.py": b"from rules import *\nprint(1)\n"}, "hw/main.py")
+    assert not is_python_2_program({**files, "hw/main.py": b"import ruling\n"}, "hw/main.py")
+
+
+PRINTED = {
+    "print('a', xrange(2)[1])": b"('a', 1)\n",
+    "print 7 / 2, -7 / 2, 2 * 7 / 3 * 2, 7 / 2.0, 1 + 9 / (5 / 2)": b"3 -4 8 3.5 5\n",
+    "x = 9\nx /= 2\nprint x": b"4\n",
+    "from __future__ import division\nprint 7 / 2": b"3.5\n",
+    "import sys\nreload(sys)\nsys.setdefaultencoding('utf-8')\nprint 'on'": b"on\n",
+    "import string\nprint string.split('a b'), string.atoi('7'), string.join('xy')": b"['a', 'b'] 7 x y\n",
+    "for line in file('word.txt'): print line.strip() and 1, cmp(1, 2)": b"1 -1\n",
+    "a = [1, 3, 2]\na.sort(lambda x, y: y - x)\nprint a, sorted(a, cmp=cmp)": b"[3, 2, 1] [1, 2, 3]\n",
+    "out = open('a', 'w')\nprint >>out, 'said'\nout.close()\nprint(open('a').read())": b"said\n\n",
+    '"""Words."""\ndef f(a):\n    return a / 2\nprint f(9), __doc__': b"4 Words.\n",
+}
+
+
+@pytest.mark.parametrize("source", PRINTED)
+def test_python_2_means_what_it_meant(source: str, task_with: Callable[..., Any], sandbox: Any) -> None:
+    record = run(task_with(sandbox, ONE), {"echo.py": source.encode()})
+    run_of_one = record.batches[0]
+    assert (run_of_one.verdict, run_of_one.message) == (Verdict.AC, "")
+    assert run_of_one.facts().stdout == PRINTED[source]
+    assert record.started is not None
+    assert record.started.language == "python 2"
+
+
+def test_an_error_keeps_its_line_number(task_with: Callable[..., Any], sandbox: Any) -> None:
+    source = b"# words\nimport sys\nprint 'a'\nx = 1 / 0\n"
+    stderr = run(task_with(sandbox, ONE), {"echo.py": source}).batches[0].facts().stderr
+    assert b"line 4, in <module>" in stderr

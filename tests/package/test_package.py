@@ -1,8 +1,15 @@
+from __future__ import annotations
+
 import json
 import os
+import subprocess
 from functools import partial
 from pathlib import Path
 
+import pytest
+
+from gograde.errors import DataError
+from gograde.package.config import AssignmentConfig
 from gograde.package.package import (
     check_descriptor,
     check_files,
@@ -14,9 +21,12 @@ from gograde.package.package import (
     resource,
     resource_name,
 )
-from tests.golden import errors_agree
+from gograde.package.secret_files import TreeLimits, read_tree
+from gograde.package.yaml_files import parse_model
+from gograde.scoring.record import Visibility
+from tests.golden import errors_agree, inputs
 
-from .conftest import write_descriptor
+from .conftest import ASSIGNMENT, write_descriptor
 
 
 def test_a_package_is_its_configuration_and_its_files(tiny):
@@ -147,3 +157,115 @@ def test_leftovers_of_tools_are_not_part_of_a_package(tiny):
     (tiny / "submissions" / "accepted" / "good" / "__pycache__" / "main.cpython-311.pyc").write_bytes(b"x")
     (tiny / ".DS_Store").write_bytes(b"x")
     assert list(check_files(load_package(tiny))) == []
+
+
+# -- the model ---------------------------------------------------------------------------------
+
+
+def read(text: str) -> AssignmentConfig:
+    return parse_model(text.encode(), "cases/tiny/assignment.yaml", AssignmentConfig)
+
+
+def with_pictures() -> str:
+    return ASSIGNMENT.replace("[python]}", '[python], pictures: {patterns: ["*.png"]}}')
+
+
+def test_what_is_not_written_has_a_default():
+    config = read(ASSIGNMENT)
+    assert (config.limits.memory_mib, config.stop_after, config.contract.collect.files) == (512, 2, 40)
+    assert config.groups[0].cases == "hidden"
+    assert config.groups[0].visibility is None
+
+
+def test_the_group_that_counts_an_answer():
+    pictures = '  - {name: look, questions: ["1"], answer: picture, scored: by-person, weight: 1}\n'
+    public = '  - {name: shown, questions: ["1"], cases: sample, weight: 0, visibility: visible}\n'
+    config = read(with_pictures() + pictures + public)
+    names = [
+        (config.marking.group_of(question, answer, public=public) or config.groups[0]).name
+        for question, answer, public in [("1", "text", False), ("1", "picture", False), ("1", "text", True)]
+    ]
+    assert names == ["all", "look", "shown"]
+    assert config.marking.group_of("0", "picture", public=False) is None
+    assert config.groups[2].visibility is Visibility.VISIBLE
+
+
+def test_a_wrong_value_is_told_with_its_key():
+    """A line is `new <- old` of an assignment, `and` one more group, or one of `functions`."""
+
+    def changed(line: str) -> AssignmentConfig:
+        new, _, old = line.partition(" <- ")
+        kind, _, group = line.partition(" ")
+        functions = with_pictures().replace("kind: files", "kind: module")
+        more = f"{functions if kind == 'functions' else ASSIGNMENT}  - {group}\n"
+        return read(ASSIGNMENT.replace(old, new, 1) if old else more)
+
+    tried = ((line, partial(changed, line)) for line in inputs("package/assignments.txt", "== "))
+    errors_agree("package/assignments.txt", tried)
+
+
+def test_a_title_falls_back():
+    config = read(ASSIGNMENT)
+    assert [config.title_in(language) for language in ("zh", "en", "fr")] == ["小", "Tiny", "Tiny"]
+
+
+# -- trees of files ----------------------------------------------------------------------------
+
+
+def fill(folder, *paths):
+    for path in paths:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(path.encode())
+    return folder
+
+
+def test_files_are_read_in_order_and_empty_folders_passed_over(tmp_path):
+    fill(tmp_path, "b", "a-b/c.txt", "a/x", "B_1/y", "1/2/3/4/file")
+    (tmp_path / "empty").mkdir()
+    found = read_tree(tmp_path)
+    assert list(found) == ["1/2/3/4/file", "B_1/y", "a-b/c.txt", "a/x", "b"]
+    assert found["a/x"] == b"a/x"
+
+
+def test_the_folder_itself_may_be_a_link(tmp_path):
+    fill(tmp_path, "real/a")
+    (tmp_path / "link").symlink_to("real")
+    assert read_tree(tmp_path / "link") == {"a": b"real/a"}
+
+
+REFUSED = """\
+rmdir "$PWD"
+rmdir "$PWD"; touch "$PWD"
+mkdir sub; touch sub/a; ln -s a sub/link
+ln -s /etc/hostname link
+ln -s nowhere link
+ln -s . link
+mkfifo pipe
+mkdir one One; touch one/a One/A
+dd of=huge bs=1M seek=1M count=0 </dev/null 2>/dev/null
+mkdir -p 1/2/3/4/5"""
+"""What is done to a folder."""
+
+NAMES = (".hidden", "-x", "a b", "a\nb", "a\\b", "boàrd", "\x1b[2J", "a:b", "x" * 101)
+
+
+def test_what_is_in_no_folder_of_ours_is_refused(tmp_path):
+    def tried():
+        for number, shell in enumerate(REFUSED.split("\n")):
+            folder = tmp_path / f"{number}"
+            folder.mkdir()
+            subprocess.run(["sh", "-c", shell], cwd=folder, check=True)
+            yield shell, lambda folder=folder: read_tree(folder)
+        for number, name in enumerate(NAMES):
+            folder = fill(tmp_path, f"names/{number}/x") / f"names/{number}"
+            os.close(os.open(folder / name, os.O_CREAT))
+            yield name, lambda folder=folder: read_tree(folder)
+        folder = fill(tmp_path / "limits", "a/12345", "12345.")
+        for limits in (TreeLimits(total_bytes=12), TreeLimits(entries=2)):
+            yield str(limits), lambda limits=limits: read_tree(folder, limits)
+
+    errors_agree("package/trees.txt", tried(), tmp_path)
+    assert read_tree(tmp_path / "limits", TreeLimits(total_bytes=13, entries=3))
+    (fill(tmp_path / "coded", "a") / "\udcff").touch()
+    with pytest.raises(DataError, match="a name that is not letters"):
+        read_tree(tmp_path / "coded")

@@ -9,9 +9,12 @@ import sys
 from dataclasses import dataclass, field, replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gograde.errors import JudgeError
 from gograde.reader.ask import LIMITS, Answer, Fault, ask
+from gograde.reader.parcel import LONGEST_LINE, packed, unpacked
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from tests.sandboxes import backend_or_skip
 
@@ -91,3 +94,58 @@ def test_a_sandbox_that_fails_is_tried_once_more(backend: Backend) -> None:
     assert ask(Failing(1, backend), "operator:add", [1, []], []) == Answer(1, [])
     with pytest.raises(JudgeError, match="sandbox failing: it broke"):
         ask(Failing(2, backend), "operator:add", [1, []], [])
+
+
+# -- values and files cross the border as they are, and nothing else crosses it ----------------
+
+
+TEXTS = st.text(st.characters(), max_size=5)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def test_a_parcel_is_a_line_and_the_files() -> None:
+    assert packed({"a": 1}, [b"xy", b"", b"z\n"]) == b'[{"a": 1}, [2, 0, 2]]\nxyz\n'
+
+
+@given(VALUES, st.lists(st.binary(max_size=9), max_size=4))
+def test_what_is_packed_is_unpacked(value: object, files: list[bytes]) -> None:
+    assert unpacked(packed(value, files)) == (value, files)
+
+
+def test_a_hostile_parcel_is_refused() -> None:
+    for parcel in [
+        b"",
+        b"\n",
+        b"[]\n",
+        b"[1, [], 2]\n",
+        b"[1, 2]\n",
+        b"[1, {}]\n",
+        b"[1, [-1, 1]]\n",
+        b"[1, [true]]\nx",
+        b"[1, [1.0]]\nx",
+        b"[1, [2]]\nx",
+        b"[1, [1]]\nxy",
+        b"[NaN, []]\n",
+        b"[-Infinity, []]\n",
+        b"[1e999, []]\n",
+        b'[{"a": 1, "a": 2}, []]\n',
+        b'["\xc3\xa9", []]\n',
+        b"[" + b"9" * 5000 + b", []]\n",
+        b"[" * 100_000 + b"\n",
+        b'["' + b"x" * LONGEST_LINE + b'", []]\n',
+    ]:
+        with pytest.raises(ValueError):
+            unpacked(parcel)
+
+
+@given(st.binary(max_size=60) | st.text(alphabet='[]{}",:0123456789eE.-ntfa\n', max_size=60).map(str.encode))
+def test_any_bytes_are_unpacked_or_refused(parcel: bytes) -> None:
+    try:
+        value, files = unpacked(parcel)
+    except ValueError:
+        return
+    assert unpacked(packed(value, files)) == (value, files)

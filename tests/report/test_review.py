@@ -24,7 +24,7 @@ from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
 from tests.app.classroom.made_class import WAITS
 from tests.app.served import served
-from tests.golden import agrees, transcript
+from tests.golden import agrees, commands_agree
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
 
@@ -313,16 +313,8 @@ def test_a_program_is_decided_without_keys(review: Callable[..., str], class_of_
     assert other["test"] == "01/3 picture"
 
 
-ASKED_WRONGLY = (
-    "--decide right --student alice", "--decide wrong -a board9", "--test 01/1_picture",
-    "--decide right --student alice -a board9 --test 01/5_picture",
-    "--decide right --student carol -a board9", "--student carl", "--reason unclear",
-)  # fmt: skip
-
-
 def test_what_cannot_be_asked(class_of_four: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    commands = [f"review CLASS {options}".strip() for options in ASKED_WRONGLY]
-    agrees("report/review-refused.txt", transcript(commands, {class_of_four: "CLASS"}, capsys))
+    commands_agree("report/review-refused.txt", {class_of_four: "CLASS"}, capsys)
     assert not (class_of_four / "overrides.csv").exists()
 
 
@@ -371,8 +363,7 @@ def doubtful_class(class_of_four: Path) -> Path:
 
 
 def test_corrections_in_doubt_are_named(doubtful_class: Path, capsys) -> None:
-    commands = ("review CLASS --student carol", "review CLASS --student carol --format json")
-    agrees("report/review-doubts.txt", transcript(commands, {doubtful_class: "CLASS"}, capsys))
+    commands_agree("report/review-doubts.txt", {doubtful_class: "CLASS"}, capsys)
 
 
 def test_the_class_page_names_a_correction_in_doubt(doubtful_class: Path) -> None:

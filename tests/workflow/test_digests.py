@@ -1,5 +1,6 @@
 """The work that each change of a digest costs, and changes that cost nothing."""
 
+import json
 import os
 import shutil
 from datetime import UTC, datetime, timedelta
@@ -14,15 +15,19 @@ from hypothesis import strategies as st
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules, LatePolicy
+from gograde.classroom.classroom import load_class
 from gograde.code_closure import packages
 from gograde.codec import replace
 from gograde.grading.course import Course
 from gograde.grading.marks.late import lateness, past_due
+from gograde.intake.submission import take_in
 from gograde.package.package import open_package, package_path
 from gograde.scoring.record import Visibility
-from gograde.workflow import digests
+from gograde.workflow import digests, grade_class
 from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digests, score_digest
-from gograde.workflow.plan import slice_count, slice_of
+from gograde.workflow.plan import Request, slice_count, slice_of
+from gograde.workflow.progress import Progress
+from gograde.workflow.snakemake_run import Options, run_workflow
 
 BWRAP = Settings("bwrap", False, "../reports")
 
@@ -180,3 +185,60 @@ def test_boards_are_released_when_late_work_is_taken_no_more() -> None:
     assert lateness(last + timedelta(seconds=1), rules, "alice").days == 4
     assert not past_due(rules, last)
     assert past_due(rules, last + timedelta(seconds=1))
+
+
+# -- the graded bytes are the planned bytes, and the record identifies them --------------------
+
+
+Room = Any  # the fixtures' own class; tests cannot import their conftest
+
+ALICE = "submissions/board9/alice"
+OTHER = "print('another program')\n"
+
+
+def program_of(room: Room) -> Path:
+    (path,) = (path for path in (room.path / ALICE).rglob("*.py"))
+    return Path(path)
+
+
+def record_of(room: Room) -> dict[str, Any]:
+    lines = (room.path / "work/runs/board9/alice.jsonl").read_text().splitlines()
+    header: dict[str, Any] = json.loads(lines[0])
+    return header
+
+
+def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Room) -> None:
+    program_of(graded).write_text(OTHER)
+    assert graded.gograde("step", "plan", str(graded.path)).code == 0
+    done = graded.gograde("step", "score", str(graded.path), "board9", "00")
+    assert (done.code, done.err.splitlines()[-2:]) == (
+        4,
+        [
+            f"{graded.path}/work/runs/board9/alice.jsonl: the run of another submission than was planned",
+            "Fix: run gograde run again",
+        ],
+    )
+
+
+def test_a_submission_that_changes_after_the_plan_is_graded_as_planned(graded, monkeypatch) -> None:
+    """They are run once, the change is told, and the next plan drops them."""
+    calls: list[Path] = []
+
+    def swapping(work: Path, options: Options, progress: Progress) -> int:
+        shutil.rmtree(graded.path / ALICE)
+        (graded.path / ALICE).symlink_to(graded.path / "hidden")
+        calls.append(work)
+        return run_workflow(work, options, progress)
+
+    program_of(graded).write_text(OTHER)
+    planned = take_in(graded.path / ALICE).sha256
+    monkeypatch.setattr(grade_class, "run_workflow", swapping)
+    summary = grade_class.grade_class(load_class(graded.path), Request(cores=2))
+    assert (summary.tallies[0].judge_errors, len(calls)) == ((), 1)
+    assert record_of(graded)["sha256"] == planned
+    done = graded.gograde("report", str(graded.path))
+    assert "board9: the work of alice changed after these marks were made" in done.err
+    assert graded.gograde("step", "plan", str(graded.path)).code == 0
+    assert graded.gograde("step", "run", str(graded.path), "board9", "alice").code == 0
+    assert record_of(graded)["message"] == "alice: a symbolic link"
+    assert not (graded.path / f"work/taken/{planned}.json").exists()

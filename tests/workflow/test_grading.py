@@ -13,12 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from snakemake.persistence import PersistenceBase
+from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
+from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 
-from gograde.classroom.classroom import load_class
-from gograde.errors import DataError, GogradeError
+from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
+from gograde.classroom.new_class import class_files, new_config
+from gograde.errors import DataError, GogradeError, JudgeError, UsageError
 from gograde.files import leftovers
 from gograde.resources import snakefile
+from gograde.sandbox.protocol import Backend
 from gograde.workflow import grade_class, lock, plan
+from gograde.workflow.checking.fitness import backend_for
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import step_error
 from tests.golden import agrees, transcript
@@ -443,3 +449,89 @@ def test_nothing_of_a_graded_class_is_for_other_users_of_the_machine(graded_once
         *("staff", "students", "index.html"),
     }
     assert [path for path in written if not path.is_symlink() and path.stat().st_mode & 0o077] == []
+
+
+# -- `require: bwrap` in class.yaml: nothing less grades the class -----------------------------
+
+
+def a_class(folder: Path, line: str) -> Classroom:
+    files = class_files(new_config("A class", ["board9"]))
+    (folder / CLASS_FILE).write_text(f"{line}\n{files[CLASS_FILE]}")
+    (folder / "roster.csv").write_text(files["roster.csv"] + "1,An,Ada\n")
+    return load_class(folder)
+
+
+def test_a_new_class_requires_nothing_and_shows_how(tmp_path: Path) -> None:
+    assert a_class(tmp_path, "").config.require is None
+    text = class_files(new_config("A class", ["board9"]))[CLASS_FILE]
+    (tmp_path / CLASS_FILE).write_text(text.replace("# require:", "require:"))
+    assert load_class(tmp_path).config.require == "bwrap"
+
+
+def test_another_word_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        a_class(tmp_path, "require: landlock")
+    assert str(caught.value) == (
+        f"{tmp_path / CLASS_FILE}: require: 'landlock' is not known here\nFix: write 'bwrap' (line 1)"
+    )
+
+
+def test_nothing_asks_for_less(tmp_path: Path) -> None:
+    classroom = a_class(tmp_path, "require: bwrap")
+    where = f"{tmp_path / CLASS_FILE}: require: the class requires bwrap, and"
+    with pytest.raises(UsageError) as caught:
+        backend_for(classroom, trust=True)
+    assert str(caught.value) == (
+        f"{where} --trust-submissions asks for less\n"
+        "Fix: leave --trust-submissions out, or delete the line require: bwrap"
+    )
+    with pytest.raises(UsageError) as caught:
+        backend_for(classroom, trust=False, name="landlock")
+    assert str(caught.value) == (
+        f"{where} its plan was made with landlock\nFix: make the plan anew: gograde run"
+    )
+
+
+@pytest.mark.needs("bwrap")
+def test_a_proof_that_fails_grades_nothing(tmp_path: Path) -> None:
+    def proof(backend: Backend) -> None:
+        raise JudgeError(f"sandbox {backend.name}", "No network: TCP", "mend it")
+
+    with pytest.raises(JudgeError, match=r"require: bwrap does not hold here \(sandbox bwrap: No network"):
+        backend_for(a_class(tmp_path, "require: bwrap"), trust=False, proof=proof)
+
+
+# -- the internals of Snakemake on which gograde relies still exist ----------------------------
+
+
+TELL = """
+import json, sys
+sys.argv = ["gograde", *sys.argv[1:]]
+from gograde.__main__ import entry
+try:
+    entry()
+finally:
+    print(json.dumps(sorted({name.split(".")[0] for name in sys.modules})), file=sys.stderr)
+"""
+
+
+def test_the_methods_that_are_replaced_are_there_and_take_a_value() -> None:
+    assert PersistenceBase._serialize_param_builtin(object(), "digest") == "'digest'"
+    assert callable(PersistenceBase._serialize_param_pandas)
+    assert isinstance(RemoteExecutor.next_seconds_between_status_checks, property)
+    assert isinstance(LoggerPluginRegistry().plugins, dict)
+
+
+@pytest.mark.parametrize(("lost", "more"), [("", ()), ("grade*", ()), ("grade*", ("--profile", "none"))])
+def test_a_run_imports_no_pandas_and_no_snakemake_for_jobs_that_wait_for_each_other(graded, lost, more):
+    for path in (graded.path / "work").glob(f"{lost}.json"):
+        path.unlink()
+    command = [sys.executable, "-P", "-c", TELL, "run", str(graded.path), "--cores", "2", *more]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = json.loads(done.stderr.splitlines()[-1])
+    assert ("snakemake" in loaded, "pandas" in loaded) == (bool(more), False)
+    assert locks(graded.path) == []
+
+
+def locks(class_dir: Path) -> list[Path]:
+    return [path for path in (class_dir / "work/.snakemake/locks").glob("*") if path.is_file()]

@@ -5,13 +5,21 @@ import hashlib
 import io
 import json
 import shutil
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
+from gograde.files import read_blob
+from gograde.grading.facts import RunRecord
+from gograde.grading.score import Scorer
+from gograde.pictures.read.question import Reason
+from gograde.report.sitting import Sitting, pressed, renew_marks
+from gograde.report.waiting import load_programs
 from gograde.resources import packages_dir
+from gograde.scoring.record import ScoreRecord
 from gograde.workflow.steps.gradebook import make_gradebook
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
@@ -191,3 +199,118 @@ def test_a_package_that_its_descriptor_does_not_describe_is_refused_wherever_it_
         assert words in said(capsys, command, str(graded.path), code=3)
     assert run_command(["report", str(graded.path)]) == 0
     assert words in capsys.readouterr().err
+
+
+# -- a correction for everybody in a graded class: it is scored again without a run, and its reason is s --
+
+
+REASON = "the statement showed another board"
+OVERRIDES = f"""\
+assignment,student_id,test,points,by,at,reason,decision,answer
+board9,,01/3,,Ada Lovelace,2026-12-01,{REASON},void,
+board9,,01/0,,Ada,,rule 1 was misread,replace,ANSWER
+"""
+
+
+def record(room: Room, student: str) -> Any:
+    return json.loads((room.path / f"work/scores/board9/{student}.json").read_text("utf-8"))
+
+
+def named(scored: Any) -> dict[str, Any]:
+    return {test["name"]: test for test in scored["tests"]}
+
+
+def test_a_class_is_corrected_without_running_anything(graded: Room) -> None:
+    before, runs = record(graded, "van Gogh"), graded.runs()
+    right = named(before)["01/0"]["cause"]["expected"]
+    text = OVERRIDES.replace("ANSWER", str(not right).lower())
+    (graded.path / "overrides.csv").write_text(text)
+    told = "overrides.csv changed after these marks were made"
+    assert told in graded.gograde("report", str(graded.path)).err
+    done = graded.run()
+    assert (done.code, graded.runs()) == (0, runs), done.err
+    assert f"Note: board9: 01/3 does not count for anybody: {REASON}\n" in done.out
+    after = record(graded, "van Gogh")
+    assert named(before).keys() - named(after).keys() == {"01/3"}
+    assert after["max_score"] == before["max_score"] - named(before)["01/3"]["max_points"]
+    assert named(after)["01/0"]["cause"]["expected"] is not right
+    _told_with_its_reason(graded)
+
+
+def _told_with_its_reason(room: Room) -> None:
+    reports = room.path / "reports"
+    rows = (reports / "corrections.csv").read_text("utf-8").splitlines()
+    assert rows[1] == f'"board9",1,"01/3","void","Ada Lovelace","2026-12-01","{REASON}"'
+    assert f"01/3 does not count for anybody: {REASON}" in (reports / "index.html").read_text("utf-8")
+    page = (reports / "students/alice.html").read_text("utf-8")
+    assert f"01/3 does not count for anybody: {REASON}" in page
+    assert "the right answer of 01/0 was corrected: rule 1 was misread" in page
+    assert "Ada" not in page
+    told = "corrected for the class: board9: 01/3 does not count for anybody, by Ada Lovelace on 2026-12-01"
+    assert f"{told}: {REASON}" in room.gograde("report", str(room.path), COLUMNS="200").out
+    shown = room.gograde("report", str(room.path), "--student", "alice", COLUMNS="200").out
+    assert f"01/3 does not count for anybody, by Ada Lovelace on 2026-12-01: {REASON}" in shown
+
+
+# -- a person's look at one picture of a real program: it is scored again at once, and nothing is run  --
+
+
+def coloured(new_class: Callable[..., Room]) -> Room:
+    """A class of one with red and blue stones, for a person, and of one who draws nothing."""
+    room: Room = new_class(vera="accepted/draws_pil_files", wes="accepted/python_prints")
+    for path in room.submission("vera").rglob("*.py"):
+        text = (
+            path.read_text("utf-8").replace('"black" if', '"red" if').replace('else "white"', 'else "blue"')
+        )
+        path.write_text(text, "utf-8")
+    assert room.run().code == 0
+    return room
+
+
+def test_a_look_is_told_to_the_scorer_and_runs_nothing(new_class, monkeypatch) -> None:
+    room, told = coloured(new_class), []
+    score = Scorer.score
+
+    def told_score(self: Scorer, record: RunRecord, *more: Any) -> ScoreRecord:
+        told.append(self.examples)
+        return score(self, record, *more)
+
+    monkeypatch.setattr(Scorer, "score", told_score)
+    sitting = Sitting(room.path, load_programs(room.path, "vera", None), "Ms Rivera")
+    asked, runs, scores = sitting.shown.waits[0], room.runs(), room.scores()
+    assert {one.test.message.partition(" (")[0] for one in sitting.shown.waits} == {Reason.COLOURS}
+    flat = "".join(asked.expected or ())
+    points = {sign: divmod(flat.index(sign), 9) for sign in ".XO"}
+    kinds = ", ".join(f"{row} {col}" for row, col in points.values())
+    assert sitting.look("40 40 440 440", kinds).startswith("Shown.\nRescored: ")
+    [[example]] = told
+    assert example.png == read_blob(room.path / "work" / "blobs", asked.own[0].sha256)
+    assert (example.sighting.size, dict(example.sighting.points)) == ((9, 9), points)
+    assert example.sighting.lattice == (40, 50, 40, 50)
+    assert verdicts(room) == {"AC"}
+    assert room.runs() == runs and room.scores()["wes"] == scores["wes"]
+    assert_the_next_run_agrees(room)
+    sitting.renew()
+    assert sitting.undo().startswith("Taken back: 1 row.\nRescored: ")
+    assert verdicts(room) == {"AC", "RV"}
+    sitting.renew()
+    pressed(sitting, "a", "")
+    assert verdicts(room) == {"AC"}
+    assert [len(examples) for examples in told] == [1, 0, 1]
+
+
+def verdicts(room: Room) -> set[str]:
+    """The verdicts of vera's tests in her record, but for what a person decided."""
+    tests = json.loads((room.path / "work/scores/board9/vera.json").read_text())["tests"]
+    return {one["verdict"] for one in tests}
+
+
+def assert_the_next_run_agrees(room: Room) -> None:
+    """A run of the class leaves the marks that the look made."""
+    renew_marks(room.path)
+    book, scores = json.loads((room.path / "work/gradebook.json").read_text()), room.scores()
+    runs = room.runs()
+    assert room.run().code == 0
+    assert (room.runs(), room.scores()) == (runs, scores)
+    after = json.loads((room.path / "work/gradebook.json").read_text())
+    assert after["entries"] == book["entries"]

@@ -2,12 +2,21 @@
 
 import base64
 import os
+from functools import partial
 from typing import Any
 
 import pytest
 
+from gograde.app.board.analysis import LAYERS, WORDS, analysis
+from gograde.app.board.files import game_of, link_of, read_game, write_game
+from gograde.app.board.table import Look, new_game
+from gograde.errors import DataError, UsageError
+from gograde.go.board import Board, Point, Stone, diagram
+from gograde.go.player import Cancelled
+from gograde.go.position import LiveGame, Position
 from tests.app.board.conftest import GOGRADE, state_of
 from tests.app.served import Served, served
+from tests.golden import errors_agree
 
 
 def test_the_page_comes_with_its_scripts(board: Served) -> None:
@@ -126,3 +135,116 @@ def test_a_bot_that_hangs_does_not_keep_the_board_from_ending(tmp_path: Any) -> 
         assert running.end() == (0, "")
     left = [path.name for path in (tmp_path / "tmp").iterdir()]  # the next grader removes what Landlock left
     assert all(name.startswith("gograde-own-") for name in left)
+
+
+# -- what is shown beside the stones, next to what it is made of -------------------------------
+
+
+CAUGHT = """
+. X O . . . . . .
+X X O . . . . . .
+O O O . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . X . .
+. . . . . . . . .
+. . . . X . X . .
+. . . . . . . . .
+"""
+
+
+def shown(game: LiveGame, *layers: str) -> dict[str, object]:
+    return analysis(game, Look(layers=frozenset(layers)), lambda: True)
+
+
+def test_every_layer_has_words() -> None:
+    assert set(LAYERS) == set(WORDS)
+
+
+def test_dead_stones_are_found_and_count_for_the_other_side() -> None:
+    game = LiveGame(Position(diagram(CAUGHT)), 0.5)
+    found = shown(game, "dragons", "fields")
+    dead = [one for one in found["dragons"] if one["status"] == "dead"]  # type: ignore[attr-defined]
+    assert [(one["colour"], one["points"]) for one in dead] == [("black", ((0, 1), (1, 0), (1, 1)))]
+    fields = found["fields"]
+    assert set(fields["dead"]) == {(0, 1), (1, 0), (1, 1)}  # type: ignore[index]
+    assert fields["holder"][0] == fields["holder"][1] == -1  # type: ignore[index]
+    area = fields["black"]["area"] - fields["white"]["area"]  # type: ignore[index]
+    assert fields["margin"] == area - 0.5  # type: ignore[index]
+
+
+def test_every_corner_has_its_next_steps() -> None:
+    """In a fresh corner the star point, the 3-4 points and others; none on boards without joseki."""
+    found = shown(new_game(19), "joseki")["joseki"]
+    assert {one["corner"] for one in found} == {"top left", "top right", "bottom left", "bottom right"}  # type: ignore[attr-defined]
+    assert "Q16" in {one["name"] for one in found}  # type: ignore[attr-defined]
+    assert shown(new_game(9), "joseki")["joseki"] == []
+
+
+def test_what_is_not_wanted_any_more_is_given_up() -> None:
+    game = new_game(9).go(Point(4, 4))
+    assert isinstance(game, LiveGame)
+    for name in ("candidates", "dragons", "fields"):
+        with pytest.raises(Cancelled):
+            analysis(game, Look(layers=frozenset({name})), lambda: False)
+
+
+# -- games go out and come back: as `.go`, as SGF and as links ---------------------------------
+
+
+CORNERS = (Point(3, 15), Point(15, 3), Point(15, 15))
+BIG = LiveGame(new_game(19).start, 6.5, CORNERS)
+SET_UP = LiveGame(
+    Position(Board.empty(9).with_stones(Stone.BLACK, [(2, 2), (6, 6)]), Stone.WHITE), 0.5, (Point(4, 4), None)
+)
+
+
+def test_a_link_holds_the_game_as_sgf() -> None:
+    assert link_of(BIG, 2).startswith("ply=2&sgf=%28%3B")
+    assert link_of(BIG, 2).endswith("%3BB%5Bpd%5D%3BW%5Bdp%5D%3BB%5Bpp%5D%29%0A")
+
+
+@pytest.mark.parametrize("game", [BIG, SET_UP, new_game(5), new_game(13)])
+def test_links_come_back(game: LiveGame) -> None:
+    assert game_of(link_of(game, 1)) == (game, 1)
+
+
+BROKEN = ("", "x", "ply=1", "sgf=%28%3BSZ%5B9%5D%29", "ply=x&sgf=%28%3BSZ%5B9%5D%29", "ply=1&sgf=x", "&" * 99)
+
+
+def test_what_is_no_link_is_refused() -> None:
+    for link in BROKEN:
+        with pytest.raises(UsageError) as told:
+            game_of(link)
+        assert told.value.fix == "copy the whole link"
+
+
+@pytest.mark.parametrize("kind", ["go", "sgf"])
+def test_files_come_back(kind: str) -> None:
+    again = read_game(f"game.{kind}", write_game(BIG, kind))
+    assert (again.start, again.steps) == (BIG.start, BIG.steps)
+
+
+def test_a_dot_go_file_has_no_header_and_no_passes() -> None:
+    assert write_game(BIG, "go") == b"PDDPPP"
+    with pytest.raises(DataError):
+        write_game(SET_UP, "go")
+    again = read_game("set up.SGF", write_game(SET_UP, "sgf"))
+    assert (again.start.board, again.steps) == (SET_UP.start.board, SET_UP.steps)
+
+
+def test_a_game_on_5x5_that_was_saved_is_the_one_of_the_course_again() -> None:
+    game = LiveGame(new_game(5).start, 2.5, (Point(2, 2),))
+    assert read_game("five.sgf", write_game(game, "sgf")) == game
+
+
+NO_GAMES = (
+    ("a.txt", b""), ("a.go", b"PDD"), ("a.go", b"PDZZ"), ("a.go", b"PDPD"), ("a.sgf", b"hello"),
+    ("a.sgf", b"(;SZ[9];B[aa];W[aa])"), ("a.sgf", b"(;SZ[21];B[aa])"), ("a.sgf", b"(;SZ[9]KM[1000];B[aa])"),
+    ("a.sgf", b"(;SZ[9]" + b";B[]" * 1001 + b")"), ("a.sgf", b"(;SZ[2]AB[aa][ab][ba][bb];W[])"),
+)  # fmt: skip
+
+
+def test_files_that_hold_no_game_are_refused() -> None:
+    tried = ((f"{name} {data[:30]!r}", partial(read_game, name, data)) for name, data in NO_GAMES)
+    errors_agree("app/no-games.txt", tried)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Event
 
 import pytest
 
 from gograde.arena.game.match import Match, play_match, play_matches, read_openings
-from gograde.arena.game.record import game_key
+from gograde.arena.game.record import GameRecord, append, game_key, read_log
 from gograde.arena.game.rules import COURSE, Rules
 from gograde.arena.game.second_referee import replay
 from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import replace, to_json
-from gograde.errors import JudgeError
-from gograde.go import Point, Stone
-from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never
+from gograde.errors import DataError, JudgeError
+from gograde.go import Point, Stone, diagram
+from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never, read_move
 from gograde.go.position import LiveGame
 from tests.arena.listed_bots import ListedBot, at, match
 
@@ -172,3 +173,94 @@ OCCUPIED = "white at (2, 2) is illegal: the point is occupied"
 def test_openings_are_read_and_the_empty_board_is_first() -> None:
     text = "# two openings\n\n2,2 1,2 PASS\n 1,1 \n2,2 1,2 PASS\n"
     assert read_openings(text, "o") == ((), (Point(2, 2), Point(1, 2), None), (Point(1, 1),))
+
+
+# -- records of games, and logs of records -----------------------------------------------------
+
+
+def test_the_game_of_a_record_ends_with_its_last_legal_move() -> None:
+    record = play_match(match([at(2, 2), at(2, 2)], [at(2, 3)]))
+    assert record.termination is Termination.ILLEGAL
+    assert record.game.steps == ((2, 2), (2, 3))
+    assert record.game.position.board == diagram(". . . . . / . . . . . / . . X O . / . . . . . / . . . . .")
+
+
+@pytest.fixture
+def records() -> list[GameRecord]:
+    return [play_match(match([at(0, number)], [], seed=number)) for number in range(3)]
+
+
+def test_what_is_appended_is_read_back_in_order(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "deep" / "games.jsonl"
+    assert read_log(path) == {}
+    for record in records:
+        append(path, record)
+    assert list(read_log(path).values()) == records
+    assert path.read_bytes() == b"".join(map(to_json, records))
+
+
+@pytest.mark.parametrize("kept", [1, 40, -1])
+def test_half_a_line_is_left_out_and_the_next_writer_drops_it(
+    tmp_path: Path, records: list[GameRecord], kept: int
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(to_json(records[0]) + to_json(records[1])[:kept])
+    assert list(read_log(path).values()) == records[:1]
+    append(path, records[2])
+    assert path.read_bytes() == to_json(records[0]) + to_json(records[2])
+
+
+def test_half_a_line_alone_is_an_empty_log(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"x" * 200_000)
+    assert read_log(path) == {}
+    append(path, records[0])
+    assert path.read_bytes() == to_json(records[0])
+
+
+def test_of_a_log_only_the_games_asked_for_are_looked_at(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "games.jsonl"
+    tricky = replace(records[1], reason=f'"key": "{records[2].key}"')
+    path.write_bytes(to_json(records[0]) + to_json(tricky) + b'{"key": "' + b"f" * 64 + b'"}\n')
+    assert read_log(path, {tricky.key, "e" * 64}) == {tricky.key: tricky}
+    assert read_log(path, ()) == {}
+    with pytest.raises(DataError, match="line 3: no game"):
+        read_log(path)
+    path.write_bytes(b"neither a key nor a game\n")
+    with pytest.raises(DataError, match="line 1: no game"):
+        read_log(path, ())
+
+
+def test_of_two_games_with_one_key_the_first_counts(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "games.jsonl"
+    other = replace(records[0], reason="later")
+    for record in (records[0], other):
+        append(path, record)
+    assert read_log(path) == {records[0].key: records[0]}
+
+
+def test_a_line_that_is_no_game_is_named(tmp_path: Path, records: list[GameRecord]) -> None:
+    """So is every record that is none: they have one codec."""
+    path, whole = tmp_path / "games.jsonl", to_json(records[0])
+    for line, what in {
+        b"\n": "Expecting value",
+        b"{}\n": "Object missing required field `key`",
+        whole.replace(b'"seed"', b'"sead"'): "Object contains unknown field `sead`",
+        whole.replace(b'"seed": 0', b'"seed": "0"'): "Expected `int`, got `str` - at `$.seed`",
+        whole.replace(b'"cpu_s": 0.0', b'"cpu_s": NaN', 1): "NaN is not a JSON number",
+        whole.replace(b'"cpu_s": 0.0', b'"cpu_s": 1e999', 1): "1e999 is not a JSON number",
+    }.items():
+        path.write_bytes(whole + line)
+        with pytest.raises(DataError) as caught:
+            read_log(path)
+        assert str(caught.value).startswith(f"{path}: line 2: no game ({what}")
+        assert caught.value.fix == "remove the line: its game is played again"
+    with pytest.raises(ValueError):
+        to_json(replace(records[0], black=replace(records[0].black, cpu_s=float("nan"))))
+    assert to_json(replace(records[0], white=replace(records[0].white, cpu_s=0))) == whole
+
+
+def test_a_move_of_a_record_is_as_written() -> None:
+    for text in ["", "pass", "1", "1,2,3", "a,b"]:
+        with pytest.raises(ValueError, match=r".*"):
+            read_move(text)

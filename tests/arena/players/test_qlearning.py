@@ -13,7 +13,7 @@ from gograde.arena.players.reference import chooser
 from gograde.arena.players.thinking import bits
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
-from tests.arena.players.test_search_kernels import random_views
+from tests.arena.players.test_reference import random_views
 from tools import qlearning as qlearn
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
 from gograde.arena.game.protocol_files import write_input
+from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, answer_of, last_lines, spent_s
+from gograde.arena.players.self_test import self_test
+from gograde.errors import JudgeError
 from gograde.go import Point
-from gograde.go.player import PASS, Answer, Fault, Termination
+from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
 from gograde.package.package import find_package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Ended, Job, StagedFile
 from tests.arena.conftest import MOVE_LIMITS, MakeBot
 from tests.arena.listed_bots import play_game
 from tests.arena.players.recorded import FIRST, IN_TURN, Recorded, answered, result
+from tests.golden import values_agree
 
 
 def fault(move: Answer | Fault) -> tuple[Termination, str]:
@@ -56,46 +61,12 @@ def test_a_valid_answer_counts_whatever_the_exit_code(bot: MakeBot) -> None:
     assert answered(bot(abort, "other").player(1).choose(FIRST)) == Point(3, 3)
 
 
-@pytest.mark.parametrize(
-    ("program", "termination", "reason"),
-    [
-        ("print('2,2')", Termination.NO_ANSWER, "it wrote no output.txt"),
-        ("import sys; sys.exit('lost my way')", Termination.CRASHED, "exit code 1; it said: lost my way"),
-        (
-            "import host\nhost.GO(5).board",
-            Termination.CRASHED,
-            'exit code 1; it said: File "my_player.py", line 2, in <module> / host.GO(5).board / '
-            "AttributeError: 'GO' object has no attribute 'board'",
-        ),
-        ("import os; os.abort()", Termination.CRASHED, "killed by signal 6"),
-        (
-            "open('output.txt', 'w').write('depth 3\\n2,2')",
-            Termination.UNREADABLE,
-            "output.txt: 'depth 3' is no answer; write one line, PASS or row,column",
-        ),
-        (
-            "open('output.txt', 'w')",
-            Termination.UNREADABLE,
-            "output.txt: an empty file is no answer; write one line, PASS or row,column",
-        ),
-        (
-            "import os; os.symlink('/etc/hostname', 'output.txt')",
-            Termination.UNREADABLE,
-            "output.txt: symbolic link",
-        ),
-        ("import os; os.mkfifo('output.txt')", Termination.UNREADABLE, "output.txt: FIFO"),
-        ("import os; os.mkdir('output.txt')", Termination.UNREADABLE, "output.txt: directory"),
-        (
-            "open('output.txt', 'w').write('2,2' + ' ' * 70000)",
-            Termination.UNREADABLE,
-            "output.txt: larger than 64 KiB",
-        ),
-    ],
-)
-def test_what_is_no_answer_is_told_with_the_reason(
-    bot: MakeBot, program: str, termination: Termination, reason: str
-) -> None:
-    assert fault(bot(program).player(1).choose(FIRST)) == (termination, reason)
+def test_what_is_no_answer_is_told_with_the_reason(bot: MakeBot) -> None:
+    def choose(program: str) -> str:
+        termination, reason = fault(bot(program).player(1).choose(FIRST))
+        return f"{termination}: {reason}"
+
+    values_agree("arena/no-answers.txt", choose=choose)
 
 
 def test_a_crash_with_the_answer_file_open_is_a_crash(bot: MakeBot) -> None:
@@ -284,3 +255,72 @@ def test_only_the_last_lines_of_stderr_are_told_and_not_for_ever() -> None:
     assert last_lines(b"x" * 1000) == "x" * 200
     assert last_lines(b"\xff\n") == "\ufffd"
     assert last_lines(b"") == ""
+
+
+# -- the first moves of a bot, before its games count ------------------------------------------
+
+
+OCCUPIED = "white at (2, 2) is illegal: the point is occupied"
+
+
+def test_who_moves_as_both_colours_passes() -> None:
+    found = self_test(ReferenceBot("greedy"))
+    assert (found.passed, found.diagnosis, found.cpu_s) == (True, "", 0.0)
+
+
+@dataclass
+class Scripted(Player):
+    """Answers by ply; what is a JudgeError is raised, once."""
+
+    answers: dict[int, list[Answer | Fault | JudgeError]]
+    name: str = "ann"
+    digest: str = "0"
+
+    def player(self, seed: int) -> Scripted:
+        return self
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        answer = self.answers[len(game.steps) + 1].pop(0)
+        if isinstance(answer, JudgeError):
+            raise answer
+        return answer
+
+
+CRASH = Fault(Termination.CRASHED, "exit code 1; it said: oh", cpu_s=0.25)
+
+
+CRASHED = "crashed, exit code 1; it said: oh"
+
+
+HOST = JudgeError("sandbox", "no room", "make room")
+
+
+CENTRE = Answer(Point(2, 2), cpu_s=1.5)
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "diagnosis", "cpu_s"),
+    [
+        (CRASH, CRASH, CRASHED, 0.25),
+        (CRASH, Answer(None), f"as black: {CRASHED}", 0.25),
+        (CENTRE, CENTRE, f"as white: illegal move, {OCCUPIED}", 1.5),
+        (
+            CRASH,
+            CENTRE,
+            f"as black: crashed, exit code 1; it said: oh; as white: illegal move, {OCCUPIED}",
+            1.5,
+        ),
+    ],
+)
+def test_who_does_not_is_told_why(
+    black: Answer | Fault, white: Answer | Fault, diagnosis: str, cpu_s: float
+) -> None:
+    found = self_test(Scripted({1: [black], 2: [white]}))
+    assert not found.passed
+    assert (found.diagnosis, found.cpu_s) == (diagnosis, cpu_s)
+
+
+def test_a_pass_is_an_answer_and_a_fault_of_the_grader_is_not_the_bots() -> None:
+    assert self_test(Scripted({1: [HOST, Answer(None)], 2: [Answer(None)]})).passed
+    with pytest.raises(JudgeError, match="no room"):
+        self_test(Scripted({1: [HOST, HOST], 2: []}))

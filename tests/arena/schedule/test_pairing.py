@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, count, takewhile
+from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord
+from gograde.arena.players.reference import ReferenceBot, ReferencePlayer
 from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair, shuffle_key
 from gograde.arena.schedule import (
+    Entrants,
+    Gauntlet,
     League,
+    PlayedFixture,
+    StoppingRule,
     fitting_league,
+    gauntlet_fixtures,
     next_fixtures,
     pair_up,
+    play_league,
     stage_count,
     stage_pairs,
     standing,
 )
+from gograde.arena.standings.marks import Slope, seen_mark
+from gograde.go import Point
+from gograde.go.player import Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
 
 
 def names(number: int) -> tuple[str, ...]:
@@ -233,3 +249,259 @@ def test_a_league_fits_those_who_are_there() -> None:
     assert not fitting_league(names(8), full_up_to=4).full
     assert fitting_league(names(3), full_up_to=0).full
     assert fitting_league((), full_up_to=0).bots == ()
+
+
+# -- the games of a league: from fixtures to games and back, with any known games --------------
+
+
+@dataclass
+class FaultyBot(Player):
+    """Crashes on its first move; counts how often it was asked."""
+
+    name: str
+    digest: str = "faulty"
+    asked: list[int] = field(default_factory=list)
+
+    def player(self, seed: int) -> FaultyBot:
+        return self
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Fault:
+        self.asked.append(len(game.steps) + 1)
+        return Fault(Termination.CRASHED, "exit code 1", cpu_s=0.5)
+
+
+NAMES = ("random", "greedy", "qlearning")
+
+
+def entrants(*names: str, **options: object) -> Entrants:
+    return Entrants({name: ReferenceBot(name) for name in names}, **options)  # type: ignore[arg-type]
+
+
+def in_turn(matches: Sequence[Match]) -> list[GameRecord]:
+    return [play_match(match) for match in matches]
+
+
+def league_of(names: Sequence[str], pairs: int = 1, openings: int = 1) -> League:
+    return League(tuple(names), Draw(3, openings), pairs=pairs)
+
+
+def in_order(games: Sequence[PlayedFixture]) -> list[PlayedFixture]:
+    return sorted(games, key=lambda each: each.fixture)
+
+
+def test_everybody_meets_everybody_with_both_colours() -> None:
+    played = list(play_league(league_of(NAMES), entrants(*NAMES), {}, in_turn))
+    colours = [(each.game.fixture.black, each.game.fixture.white) for each in played]
+    assert sorted(colours) == sorted((a, b) for a in NAMES for b in NAMES if a != b)
+    for each in played:
+        assert (each.record.black.name, each.record.white.name) == (each.fixture.black, each.fixture.white)
+        assert each.game.winner == each.record.winner_name
+        assert each.game.moves == each.record.moves
+
+
+def test_an_opening_is_played_with_both_colours_from_the_second_meeting_on() -> None:
+    opening = (Point(2, 2), Point(1, 1))
+    suite = entrants("random", "greedy", openings=((), opening))
+    played = in_order(list(play_league(league_of(NAMES[:2], 2, 2), suite, {}, in_turn)))
+    assert [each.record.opening for each in played] == [(), (), ("2,2", "1,1"), ("2,2", "1,1")]
+
+
+def test_two_bots_of_one_content_play_one_game_and_each_wins_with_the_same_colour() -> None:
+    twins = Entrants({"ann": ReferenceBot("random"), "ben": ReferenceBot("random")})
+    matches: list[Match] = []
+
+    def play(asked: Sequence[Match]) -> list[GameRecord]:
+        matches.extend(asked)
+        return in_turn(asked)
+
+    first, second = in_order(list(play_league(league_of(["ann", "ben"]), twins, {}, play)))
+    assert len(matches) == 1
+    assert {first.game.winner, second.game.winner} == {"ann", "ben"}
+    assert [first.named.black.name, second.named.black.name] == ["ann", "ben"]
+    assert first.named.winner_name == first.game.winner
+    assert second.named.winner_name == second.game.winner
+
+
+def test_a_bot_that_breaks_down_plays_no_more() -> None:
+    faulty = FaultyBot("ben")
+    bots = {"ben": faulty, **{name: ReferenceBot(name) for name in NAMES}}
+    played = list(play_league(league_of(list(bots), pairs=5), Entrants(bots), {}, in_turn))
+    lost = [each for each in played if each.game.loser == "ben"]
+    assert {each.game.fault for each in lost} == {"crashed"}
+    assert len(lost) == 4  # two rounds: the third fault in a row stands in the second
+    assert len(played) == 4 + 5 * 6
+
+
+def test_known_games_are_not_played_and_a_changed_bot_plays_only_its_own() -> None:
+    league = league_of(NAMES)
+    first = list(play_league(league, entrants(*NAMES), {}, in_turn))
+    known = {each.record.key: each.record for each in first}
+    again = list(play_league(league, entrants(*NAMES), known, no_game))
+    assert in_order(again) == in_order(first)
+    changed = Entrants({**entrants(*NAMES).bots, "greedy": Changed("greedy")})
+    asked: list[Match] = []
+
+    def play(matches: Sequence[Match]) -> list[GameRecord]:
+        asked.extend(matches)
+        return in_turn(matches)
+
+    list(play_league(league, changed, known, play))
+    assert len(asked) == 4
+    assert all("greedy" in (match.black.name, match.white.name) for match in asked)
+
+
+def no_game(matches: Sequence[Match]) -> list[GameRecord]:
+    assert not matches
+    return []
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A bot whose content is another than that of the reference player of its name."""
+
+    name: str
+    digest: str = "changed"
+
+    def player(self, seed: int) -> ReferencePlayer:
+        return ReferenceBot("random").player(seed)
+
+
+@pytest.fixture(scope="module")
+def whole() -> list[PlayedFixture]:
+    return list(play_league(league_of(NAMES[:2], pairs=4), entrants(*NAMES[:2]), {}, in_turn))
+
+
+@given(known=st.sets(st.integers(0, 7)), shuffled=st.randoms(use_true_random=False))
+@settings(max_examples=20)
+def test_a_league_ends_as_if_it_had_never_stopped(
+    whole: list[PlayedFixture], known: set[int], shuffled
+) -> None:  # type: ignore[no-untyped-def]
+    kept = {whole[at].record.key: whole[at].record for at in known}
+    records = {each.record.key: each.record for each in whole}
+    asked: list[str] = []
+
+    def play(matches: Sequence[Match]) -> list[GameRecord]:
+        asked.extend(match.key for match in matches)
+        return shuffled.sample([records[match.key] for match in matches], len(matches))
+
+    again = list(play_league(league_of(NAMES[:2], pairs=4), entrants(*NAMES[:2]), kept, play))
+    assert in_order(again) == in_order(whole)
+    assert len(asked) == 8 - len(known)
+
+
+# -- series against reference players, and their end -------------------------------------------
+
+
+LINES = Slope(((0.3, 0), (0.6, 70), (0.9, 100)))
+
+
+def step(rate: float) -> Slope:
+    """All marks from a rate on, as steep as it gets."""
+    return Slope(((rate - 1e-9, 0), (rate, 100)))
+
+
+HALF = StoppingRule(step(0.5))
+HIGH = StoppingRule(step(0.9))
+
+
+def play(fixture: Fixture, rate: float, alike: bool = False) -> Game:
+    """A game that `me` wins at this rate, by the fixture alone; alike games have the same moves."""
+    number = shuffle_key(repr(fixture))
+    other = next(iter(fixture.pair.bots - {"me"}))
+    winner = "me" if number % 1000 < 1000 * rate else other
+    return Game(fixture, winner, moves=("same",) if alike else (str(number),))
+
+
+def series(gauntlet: Gauntlet, rate: float, alike: bool = False) -> list[Game]:
+    games: list[Game] = []
+    while fixtures := gauntlet_fixtures(gauntlet, "me", games):
+        games += [play(fixture, rate, alike) for fixture in fixtures]
+    return games
+
+
+@pytest.mark.parametrize(("rate", "games"), [(1.0, 10), (0.0, 10)])
+def test_a_series_stops_when_the_interval_leaves_the_boundary(rate: float, games: int) -> None:
+    assert len(series(Gauntlet("greedy", HALF), rate)) == games
+
+
+def test_a_series_is_pairs_with_openings_in_turn() -> None:
+    gauntlet = Gauntlet("greedy", HALF, Draw(3, openings=4))
+    first = gauntlet_fixtures(gauntlet, "me", [])
+    assert [fixture.pair.bots for fixture in first] == [{"me", "greedy"}] * 4
+    assert {fixture.black for fixture in first[:2]} == {"me", "greedy"}
+    openings = {game.fixture.pair.opening for game in series(gauntlet, 1.0)}
+    assert openings == {0, 1, 2, 3}
+    assert first[0].pair.opening == 0
+
+
+def test_a_series_is_looked_at_after_4_10_20_40_and_80_games() -> None:
+    gauntlet = Gauntlet("greedy", HALF)
+    games: list[Game] = []
+    looks = []
+    while fixtures := gauntlet_fixtures(gauntlet, "me", games):
+        games += [play(f, 0.0 if f.swapped else 1.0) for f in fixtures]
+        looks.append(len(games))
+    assert looks == [4, 10, 20, 40, 80]
+
+
+def test_a_bot_that_repeats_itself_is_asked_no_more() -> None:
+    assert len(series(Gauntlet("greedy", HIGH), 1.0, alike=True)) == 10
+    assert len(series(Gauntlet("greedy", HIGH), 1.0)) == 40
+
+
+def test_with_openings_a_bot_that_repeats_itself_plays_each() -> None:
+    assert len(series(Gauntlet("greedy", HIGH, Draw(openings=5)), 1.0, alike=True)) == 20
+
+
+def test_repeated_wins_are_no_evidence() -> None:
+    """Eight wins out of eight are enough for this boundary; six that are counted once more are not."""
+    gauntlet = Gauntlet("greedy", StoppingRule(step(0.65), first=8), Draw(openings=3))
+    assert len(series(gauntlet, 1.0)) == 8
+    assert len(series(gauntlet, 1.0, alike=True)) == 16
+
+
+def test_a_series_ends_at_its_cap() -> None:
+    assert len(series(Gauntlet("greedy", StoppingRule(LINES, cap=6)), 1.0)) == 6
+
+
+def test_a_broken_bot_plays_two_pairs() -> None:
+    games: list[Game] = []
+    while fixtures := gauntlet_fixtures(Gauntlet("greedy", StoppingRule(LINES)), "me", games):
+        games += [Game(fixture, "greedy", fault="crashed") for fixture in fixtures]
+    assert len(games) == 4
+
+
+@given(st.floats(0, 1), st.randoms())
+@settings(max_examples=10)
+def test_a_resumed_series_goes_on_as_if_nothing_happened(rate: float, dice: random.Random) -> None:
+    gauntlet = Gauntlet("greedy", StoppingRule(LINES), Draw(1, openings=3))
+    whole = series(gauntlet, rate)
+    kept = dice.sample(whole, dice.randint(0, len(whole)))
+    while fixtures := gauntlet_fixtures(gauntlet, "me", kept):
+        kept += [play(fixture, rate) for fixture in dice.sample(fixtures, dice.randint(1, len(fixtures)))]
+    assert sorted(kept) == sorted(whole)
+
+
+def settled(least: float, true: float) -> dict[float, float]:
+    """Chances that a series ends settled below (0) and above (1) its one boundary, over all courses."""
+    rule, ends, living = StoppingRule(step(least)), {0.0: 0.0, 1.0: 0.0}, {(0, 0): 1.0}
+    while living:
+        pairs, wins = min(living)
+        chance = living.pop((pairs, wins))
+        games = 2 * (rule.pairs_wanted(pairs, wins, 2 * pairs) - pairs)
+        mark = seen_mark(rule.scale, wins, 2 * pairs)
+        if not games and mark.settled:
+            ends[mark.marks / rule.scale.top] += chance
+        for more in range(games + 1) if games else ():
+            at = pairs + games // 2, wins + more
+            share = comb(games, more) * true**more * (1 - true) ** (games - more)
+            living[at] = living.get(at, 0.0) + chance * share
+    return ends
+
+
+@pytest.mark.parametrize("least", [0.5, 0.8, 0.9])
+def test_few_looks_settle_few_series_wrongly(least: float) -> None:
+    assert sum(settled(least, least).values()) < 0.15
+    assert settled(least, least - 0.05)[1] < 0.02
+    assert settled(least, least + 0.05)[0] < 0.02
+    assert settled(least, least - 0.2)[0] > 0.95

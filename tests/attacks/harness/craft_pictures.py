@@ -8,16 +8,12 @@ from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from gograde.pictures.picture import PNG_SIGNATURE, chunk
+
 MIB = 1024 * 1024
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST_MEMORY = 1024 * MIB
 """Address space of the careless viewer, so that it harms nobody here."""
 _MOST_CPU_S = 3
-
-
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """A chunk of a PNG."""
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def header(width: int, height: int, depth: int = 8, colour: int = 0) -> bytes:
@@ -28,7 +24,7 @@ def header(width: int, height: int, depth: int = 8, colour: int = 0) -> bytes:
 def png(*middle: bytes, pixels: bytes = b"\0" * 72, head: bytes = header(8, 8)) -> bytes:
     """A PNG, by default of 8 x 8 black pixels, with chunks between header and pixels."""
     data = chunk(b"IDAT", zlib.compress(pixels, 9))
-    return SIGNATURE + head + b"".join(middle) + data + chunk(b"IEND", b"")
+    return PNG_SIGNATURE + head + b"".join(middle) + data + chunk(b"IEND", b"")
 
 
 def zeros(count: int) -> bytes:

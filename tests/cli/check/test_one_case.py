@@ -1,15 +1,18 @@
 """`gograde check --case`: one batch, case or test; and `--show`, the pictures as they were read."""
 
 import json
-import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from gograde.resources import packages_dir
-from tests.golden import agrees, transcript
+from gograde.sandbox.protocol import Backend, Job, RunResult
+from gograde.sandbox.select import choose_backend
+from gograde.workflow.checking import check_submission as checking
+from tests.golden import commands_agree
 
 BOARD9 = packages_dir() / "board9" / "submissions"
 CONTROL = packages_dir() / "board-control" / "submissions"
@@ -21,23 +24,11 @@ def names(text: str) -> list[str]:
     return [test["name"] for test in json.loads(text)["tests"]]
 
 
-ASKED = (
-    *(
-        f"check MOVER -a board-control --case {case}"
-        for case in ("sample-01/mover-1", "01/mover-1", "mover-1")
-    ),
-    "check MOVER -a board-control --case sample-01/mover-4",
-    "check MOVER -a board-control --case everything",
-    "check DRAWS -a board9 --show OUT/file/in",
-)
-
-
 def test_what_is_said_of_a_case_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One call is asked alone."""
     (tmp_path / "file").write_text("")
     named = {MOVER: "MOVER", DRAWS: "DRAWS", tmp_path: "OUT"}
-    said = transcript(ASKED, named, capsys)
-    agrees("cli/one-case.txt", re.sub(r"(?<=in the sandbox )\w+", "...", said))
+    commands_agree("cli/one-case.txt", named, capsys, r"(?<=in the sandbox )\w+")
 
 
 def test_the_sums_are_those_of_the_case(call: Callable) -> None:
@@ -63,3 +54,38 @@ def test_pictures_are_written_as_they_were_read_and_shown_as_boards(call: Callab
     assert below.splitlines()[1] == "  0 X . X . . . X . .      0 X . X . . . X . ."
     assert sorted(path.parent.name for path in (tmp_path / "seen").rglob("*.png")) == ["sample-01"] * 4
     assert done.stdout.endswith("2 of 2 public tests passed.\n")
+
+
+# -- what a check costs is counted, not timed: runs in the sandbox -----------------------------
+
+
+@dataclass
+class Counting:
+    """A back end that counts its runs."""
+
+    backend: Backend
+    jobs: list[Job] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.backend.name
+
+    def run(self, job: Job) -> RunResult:
+        self.jobs.append(job)
+        return self.backend.run(job)
+
+
+@pytest.mark.parametrize(
+    ("assignment", "sample", "runs"),
+    [
+        ("board9", "accepted/draws_own_png", 4),  # read, run, decode the pictures, score
+        ("tromp-taylor", "accepted/python_flood", 19),  # read, 17 cases, score
+    ],
+)
+def test_the_runs_of_a_check(assignment, sample, runs, monkeypatch) -> None:
+    box = Counting(choose_backend())
+    monkeypatch.setattr(checking, "choose_backend", lambda **_: box)
+    path = packages_dir() / assignment / "submissions" / sample
+    record = checking.check_submission(path, assignment, trust=False)
+    assert [(one.name, one.verdict, one.message) for one in record.tests if one.verdict != "AC"] == []
+    assert (record.verdict.value, len(box.jobs)) == ("AC", runs)

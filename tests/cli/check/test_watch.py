@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gograde.resources import packages_dir
 from gograde.workflow.checking.check_submission import state_of, wait_for_change
-from tests.golden import agrees, transcript
+from tests.golden import commands_agree
 
 TEMPLATE = packages_dir() / "tromp-taylor" / "submissions"
 RIGHT = next((TEMPLATE / "accepted" / "python_short").glob("*.py")).read_text()
@@ -75,16 +75,10 @@ def test_a_change_is_tried_until_ctrl_c(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["mine", "score.py"]
 
 
-UNWATCHED = (
-    "check mien -a tromp-taylor --watch", "check . -a tromp-taylor --watch --format json",
-    "check . -a tromp-taylor --watch --format badge=badge.json", "check . -a board9 --watch --show seen",
-)  # fmt: skip
-
-
 def test_what_is_not_watched(tmp_path: Path, monkeypatch, capsys) -> None:
     """Pictures would change the submission at each try, which would be followed by another."""
     monkeypatch.chdir(tmp_path)
-    agrees("cli/unwatched.txt", transcript(UNWATCHED, {tmp_path: "HERE"}, capsys))
+    commands_agree("cli/unwatched.txt", {tmp_path: "HERE"}, capsys)
     assert [*tmp_path.iterdir()] == []
 
 

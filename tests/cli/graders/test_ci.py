@@ -21,7 +21,7 @@ import yaml
 import gograde
 from gograde.cli.main import run_command
 from gograde.resources import packages_dir
-from tests.golden import agrees, transcript
+from tests.golden import commands_agree
 from tests.needs import require
 from tests.report.exports.checks.junit_schemas import faults
 
@@ -203,11 +203,5 @@ def test_github_gives_a_job_no_more_rights_than_it_needs(capsys) -> None:
     assert command.startswith('gograde check "." -a "board-control" --trust-submissions --format github ')
 
 
-NO_WORKFLOW = (
-    "board-contrl", "board9 --submission my_homework", "../x.zip", "$(id)/x", "go/x.zip",
-)  # fmt: skip
-
-
 def test_what_no_workflow_is_written_for(capsys: pytest.CaptureFixture[str]) -> None:
-    commands = [f"cases export --to github {words}" for words in NO_WORKFLOW]
-    agrees("cli/no-workflow.txt", transcript(commands, {}, capsys))
+    commands_agree("cli/no-workflow.txt", {}, capsys)

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.engine.dragons.estimate import dead_stones
-from gograde.engine.gtp.commands import COMMANDS, Session
+from gograde.engine.gtp.commands import COMMANDS, Session, serve
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Board, Point, Position, Stone, diagram, write_sgf
 from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never
 from gograde.go.position import Game, LiveGame, Move
-from tests.engine.gtp.talk import session, talk
+
+
+@dataclass(frozen=True)
+class First(Player):
+    """A player that takes the first legal point, row by row."""
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
+        return Answer(next(iter(game.position.legal_points()), None))
+
+
+def session(side: int = 5, sides: range = range(2, 20)) -> Session:
+    """A session of `First`."""
+    return Session("first", First(), sides, LiveGame.empty(side), version="1.2")
+
+
+def talk(lines: str, start: Session | None = None) -> list[str]:
+    """What is answered to these lines, without the blank lines."""
+    said: list[str] = []
+    serve(start or session(), lines.splitlines(), said.append)
+    assert all(answer.endswith("\n\n") and "\n\n" not in answer[:-2] for answer in said)
+    return [answer[:-2] for answer in said]
+
 
 REQUIRED = {
     *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
@@ -234,3 +258,44 @@ def test_stones_that_leave_no_territory_stay() -> None:
 
 def test_no_wall_is_dead_for_a_stone_behind_it_and_a_stone_with_room_is_not_either() -> None:
     assert dead(CUT_OFF) == ""
+
+
+# -- scripts as GoGui's and GNU Go's regression tests have them, said to a real process --------
+
+
+SCRIPTS = Path(__file__).parent / "scripts"
+_WANTED = re.compile(r"#\? \[(!?)(.*)\]\s*")
+
+
+def asked(script: str) -> list[tuple[str, str, bool]]:
+    """Each command with a pattern, and whether the answer must match."""
+    found, last = [], ""
+    for line in script.splitlines():
+        wanted = _WANTED.fullmatch(line)
+        if wanted:
+            found.append((last, wanted[2], not wanted[1]))
+        elif line.partition("#")[0].strip():
+            last = line
+    return found
+
+
+def answers(output: str) -> dict[str, str]:
+    """The answers to numbered commands by number, marks left out."""
+    told = (re.fullmatch(r"[=?]([0-9]*)[ \n]?(.*)", block, re.DOTALL) for block in output.split("\n\n"))
+    return {found[1]: found[2] for found in told if found}
+
+
+def test_a_real_process_answers_every_script_as_it_says() -> None:
+    for path in sorted(SCRIPTS.glob("*.tst")):
+        script = path.read_text()
+        name = script.splitlines()[0].removeprefix("# ")
+        command = [sys.executable, "-m", "gograde", *name.split()]
+        done = subprocess.run(
+            command, input=script, cwd=SCRIPTS, capture_output=True, text=True, timeout=60, check=True
+        )
+        told = answers(done.stdout)
+        wanted = asked(script)
+        assert (path.name, len(wanted) > 5, done.stderr) == (path.name, True, "")
+        for line, pattern, matches in wanted:
+            answer = told[line.split()[0]]
+            assert bool(re.fullmatch(pattern, answer, re.DOTALL)) == matches, (path.name, line, answer)

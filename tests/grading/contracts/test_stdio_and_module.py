@@ -1,12 +1,18 @@
 """Programs that read standard input, and modules whose functions are called, in the real sandbox."""
 
 import ast
+import json
+import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
+import gograde.grading
 from gograde.authoring.assignment import CALLER, Batch, Case, Facts
 from gograde.authoring.module import ENDS, GIVEN, Call, CallEnd, ModuleAssignment, files_of
 from gograde.authoring.spec import Mistake, Rubric
@@ -15,12 +21,12 @@ from gograde.codec import of_value, replace
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.contracts.kind import Task
+from gograde.grading.contracts.kind import Task, code_of_kind, kind_of
 from gograde.grading.contracts.module import CALLER_NEEDS, KIND
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
-from gograde.package.config import AssignmentConfig, LimitsConfig
+from gograde.package.config import AssignmentConfig, Contract, LimitsConfig
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
 from gograde.scoring.text import score_text
@@ -321,3 +327,47 @@ def test_a_batch_that_is_damaged_is_refused() -> None:
 
     tried = ((f"{one[1]}: {one[2]!r}", partial(read, *one)) for one in DAMAGED)
     errors_agree("grading/damaged.txt", tried)
+
+
+# -- the kinds of contract: each has its module, and only the modules that a package needs are loaded  --
+
+
+KINDS = get_args(get_type_hints(Contract)["kind"])
+
+
+def contract(kind: str) -> Contract:
+    return of_value(Contract, {"kind": kind, "entries": ["a.py"], "languages": ["python"]})
+
+
+def test_the_kinds() -> None:
+    assert KINDS == ("files", "stdio", "module", "game")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_module(kind: str) -> None:
+    module = {"stdio": "files"}.get(kind, kind)
+    assert code_of_kind(contract(kind)) == f"gograde.grading.contracts.{module}"
+    assert kind_of(contract(kind)).finder in (
+        "gograde.intake.reading.programs:programs",
+        "gograde.intake.reading.programs:named_programs",
+    )
+
+
+@pytest.mark.parametrize(("kind", "plays"), [("files", False), ("game", True)])
+def test_the_arena_is_loaded_for_games_alone(kind: str, plays: bool) -> None:
+    code = (
+        "import json, sys, gograde.workflow.steps.run, importlib;"
+        f"importlib.import_module('gograde.grading.contracts.{kind}');"
+        "print(json.dumps(any(name.startswith('gograde.arena') for name in sys.modules)))"
+    )
+    assert json.loads(subprocess.check_output([sys.executable, "-P", "-c", code], text=True)) is plays
+
+
+def test_grading_names_no_assignment() -> None:
+    folder = Path(gograde.grading.__path__[0])
+    named = {
+        path.name: found
+        for path in folder.rglob("*.py")
+        if (found := re.findall(r"gograde\.assignments\.\w+", path.read_text("utf-8")))
+    }
+    assert named == {}

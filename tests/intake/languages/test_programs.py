@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import sysconfig
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from click.testing import CliRunner
 
+from gograde.cli.check import check
+from gograde.cli.doctor import languages
 from gograde.codec import replace
+from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import RunRecord
+from gograde.grading.package_verify import tool_missing
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.launch import OUTSIDE, built, without_machine
+from gograde.intake.languages.table import LANGUAGES, ROWS, SUFFIXES, Room
+from gograde.intake.languages.tools import NoToolError, identity, missing, tools_of
+from gograde.intake.launch import OUTSIDE, built, check_out_of_reach, without_machine
 from gograde.intake.names import language_of
 from gograde.intake.read import Reading
+from gograde.intake.reading.find import class_of, find_entry
 from gograde.intake.submission import Submission, digest
+from gograde.package.config import Contract, Language
+from gograde.package.package import find_package
+from gograde.package.samples import read_samples
+from gograde.sandbox.protocol import MIB, Limits
 from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
+from tests.golden import agrees
 from tests.intake.languages.sources import SAMPLES
 from tests.needs import require
-from tests.sandboxes import backend_or_skip
+from tests.sandboxes import ROOT, backend_or_skip
 
 SLOW = ("rust", "haskell", "csharp")
 """Languages whose compilers take seconds: tried by `make campaign`."""
@@ -229,3 +244,193 @@ def test_a_go_program_imports_packages_of_its_module(top: str, box: str) -> None
     refused = run(files, box, b"one")
     assert refused.verdict is Verdict.CE
     assert refused.message.startswith(f"{top}rules/rules.go:3:14: undefined: none")
+
+
+# -- the program among the sources of each language, and what is built with it -----------------
+
+
+CONTRACT = Contract(kind="files", entries=("board9.py", "Board9.java"), languages=tuple(LANGUAGES))  # type: ignore[arg-type]
+
+JAVA = "public class Main { public static void main(String[] words) {} }"
+CPP = "int main() { return 0; }"
+GO = "package main\nfunc main() {}\n"
+CS = "class P { static void Main() {} }"
+
+
+def entry(files: dict[str, str]) -> Entry | Refusal:
+    return find_entry({name: text.encode() for name, text in files.items()}, CONTRACT)
+
+
+def test_every_language_of_a_package_has_a_row_and_programs() -> None:
+    assert set(get_args(Language)) == set(LANGUAGES)
+    assert len(SUFFIXES) == sum(len(row.suffixes) for row in ROWS)
+    assert {*SAMPLES, "python", "shell"} == set(LANGUAGES)
+
+
+def test_a_program_alone_is_found() -> None:
+    for language in SAMPLES:
+        found = entry({SAMPLES[language].name: SAMPLES[language].program, "hw/notes.txt": ""})
+        assert isinstance(found, Entry)
+        assert (found.path, found.language) == (SAMPLES[language].name, language)
+
+
+SEVERAL: list[dict[str, str]] = [
+    {"a/Main.java": f"package a;{JAVA}", "a/Board.java": "package a; class Board {}"},
+    {"Solve.java": JAVA, "Board9.java": JAVA},
+    {"solve.cpp": CPP, "rules.cpp": "int f();", "rules.hpp": ""},
+    {"solve.js": 'import {f} from "./rules.js"', "rules.js": ""},
+    {"solve.js": "const r = require('./rules')", "rules.js": ""},
+    {"index.js": "", "other.js": ""},
+    {"package.json": '{"main": "src/go.js"}', "src/go.js": "", "src/index.js": ""},
+    {"solve.go": GO, "rules.go": "package main"},
+    {"src/main.rs": "mod rules; fn main() {}", "src/rules.rs": ""},
+    {"a.rb": "require_relative 'rules'", "rules.rb": ""},
+    {"a.pl": 'require "./rules.pl";', "rules.pl": "1;"},
+    {"a.php": "<?php include __DIR__ . '/rules.php';", "rules.php": ""},
+    {"a.rb": "\n" * 100_000, "b.rb": "require 'a'"},
+    {"A.hs": "main = f", "Rules.hs": "module Rules where"},
+    {"A.cs": CS, "B.cs": "class B {}"},
+    {"board9.py": "", "Board9.java": JAVA},
+    {"main.cpp": CPP, "main.go": GO},
+]
+
+
+def test_the_program_among_several_sources() -> None:
+    """Two programs of two languages are asked about."""
+    said = []
+    for files in SEVERAL:
+        told = [f"{name}: {text.strip()}" for name, text in files.items()]
+        found = entry(files)
+        words = found.message if isinstance(found, Refusal) else f"{found.path}, {found.language}"
+        more = "" if isinstance(found, Refusal) else f", {', '.join(found.sources)}, {found.start}"
+        said.append("\n".join([*told, f">>> {words}{more}\n"]))
+    agrees("intake/programs.txt", "\n".join(said))
+
+
+def test_the_class_that_is_started() -> None:
+    for source, name in [
+        (JAVA, "Main"),
+        (f"/* class No {{ */ package a.b ; // class Nor {{\n{JAVA}", "a.b.Main"),
+        ('class A { String s = "class B {"; static class C {} static void main(String[] w) {} }', "A"),
+        ("class A {} class B { static void main(String[] w) {} }", "B"),
+        ("class A { static class B { public static void main(String... w) {} } }", "A$B"),
+        ("void main() {}", "Board9"),
+        (f"package a..b; {JAVA}", "Main"),
+        ("class" * 100_000, "Board9"),
+        ("{" * 100_000, "Board9"),
+    ]:
+        assert class_of(source.encode(), "Board9.java") == name
+
+
+def test_a_source_whose_name_is_that_of_no_class_is_left_to_the_compiler() -> None:
+    assert class_of(b"// to be done\n", "board 9.java") == "Main"
+
+
+# -- the tools of a machine: where they are, what programs may read of them, what is said where one lack --
+
+
+@pytest.fixture
+def no_tools(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A PATH with one empty folder, which is returned."""
+    (tmp_path / "tool" / "bin").mkdir(parents=True)
+    monkeypatch.setenv("PATH", str(tmp_path / "tool" / "bin"))
+    return tmp_path / "tool"
+
+
+def test_a_missing_tool_is_named_with_what_to_install(no_tools: Path) -> None:
+    with pytest.raises(NoToolError) as caught:
+        tools_of("java")
+    assert str(caught.value) == (
+        "Java: no javac on this machine\nFix: install it: apt install default-jdk-headless"
+    )
+    assert missing("cpp") == "no g++ or c++ or clang++ on this machine"
+    assert (missing("python"), missing("shell")) == ("", "")
+
+
+def test_check_says_so_and_ends_with_4(no_tools: Path) -> None:
+    sample = ROOT / "cases/board9/submissions/accepted/java"
+    done = CliRunner().invoke(
+        check, [str(sample), "-a", "board9", "--trust-submissions"], standalone_mode=False
+    )
+    assert done.return_value == 4
+    assert (
+        "Java: no javac on this machine\nFix: install it: apt install default-jdk-headless\n" in done.output
+    )
+    assert (
+        "no javac on this machine; no fault of the submission; it is run when the tool is there"
+        in done.output
+    )
+
+
+def test_a_sample_without_its_tool_is_known(no_tools: Path) -> None:
+    samples = read_samples(find_package("board9"))
+    assert tool_missing(samples["accepted/java"]) == "no javac on this machine"
+    assert tool_missing(samples["accepted/python_prints"]) == ""
+
+
+def test_the_doctor_has_a_row_for_each(no_tools: Path) -> None:
+    told = languages()
+    assert list(told) == list(LANGUAGES)
+    assert told["php"] == {
+        "title": "PHP",
+        "tools": {},
+        "missing": {"what": "no php on this machine", "fix": "install it: apt install php-cli"},
+    }
+    assert told["python"] == {"title": "Python", "tools": {}, "missing": None}
+
+
+def test_of_a_tool_outside_usr_only_what_it_needs_is_readable(no_tools: Path) -> None:
+    for folder in ("lib", "src"):
+        (no_tools / folder).mkdir()
+    (no_tools / "bin" / "node").symlink_to(no_tools / "bin" / "node-20")
+    (no_tools / "bin" / "node-20").write_text("#!/bin/sh\n")
+    (no_tools / "bin" / "node-20").chmod(0o755)
+    found = tools_of("javascript")
+    assert found.paths == {"node": no_tools / "bin" / "node-20"}
+    assert found.readable == (no_tools / "bin", no_tools / "lib")
+    check_out_of_reach(no_tools / "src")
+    with pytest.raises(DataError, match="which programs may read"):
+        check_out_of_reach(no_tools / "lib" / "class")
+
+
+def test_a_tool_that_others_stand_in_for_is_asked_where_it_is(no_tools: Path, tmp_path: Path) -> None:
+    """It is asked in no folder that a student may have written to."""
+    real = tmp_path / "toolchains" / "stable"
+    (real / "bin").mkdir(parents=True)
+    (real / "bin" / "rustc").touch()
+    (no_tools / "bin" / "rustc").write_text(f"#!/bin/sh\n[ $(pwd) = / ] && echo {real}\n")
+    (no_tools / "bin" / "rustc").chmod(0o755)
+    (no_tools / "bin" / "cc").symlink_to(shutil.which("cc", path="/usr/bin") or "/usr/bin/true")
+    assert tools_of("rust").paths["rustc"] == real / "bin" / "rustc"
+
+
+def test_what_tells_tools_apart_is_of_the_programs_that_run(no_tools: Path) -> None:
+    """A tool that comes or goes is seen at once, also by a server that has looked before."""
+    assert identity("perl") == []
+    (no_tools / "bin" / "perl").write_text("#!/bin/sh\n")
+    (no_tools / "bin" / "perl").chmod(0o755)
+    path = tools_of("perl").paths["perl"]
+    assert identity("perl") == [f"{path} 10 {path.stat().st_mtime_ns}"]
+    assert identity("python") == []
+    assert all(re.fullmatch(r"/(usr/)?bin/(ba)?sh \d+ \d+", line) for line in identity("shell"))
+
+
+def test_room_is_added_to_the_limits_of_a_package() -> None:
+    limits = Room(memory_mib=1, threads=2, open_files=3, address_mib=8192).added(Limits())
+    assert limits.memory_bytes == Limits().memory_bytes + MIB
+    assert (limits.processes, limits.open_files) == (34, 131)
+    assert (limits.address_bytes, Limits().address_bytes) == (8192 * MIB, 4096 * MIB)
+
+
+def test_the_page_has_the_table() -> None:
+    page = (ROOT / "docs" / "languages.md").read_text("utf-8")
+    for row in ROWS:
+        [line] = [line for line in page.split("\n") if line.startswith(f"| `{row.name}` |")]
+        _, _, title, sources, usual, built, install, _ = (cell.strip() for cell in line.split("|"))
+        packages = dict.fromkeys(tool.install for tool in row.tools)
+        assert title == row.title
+        assert re.findall("`([^`]+)`", sources) == list(row.suffixes)
+        assert re.findall("`([^`]+)`", usual) == list(row.usual)
+        assert install.strip("`") == " ".join(packages)
+        assert bool(built) == (row.build is not None)
+        assert built.startswith("looked") == (row.build is not None and not row.build.makes)

@@ -17,7 +17,7 @@ import pytest
 
 from gograde.grading.contracts.files import captured_of, note_of
 from gograde.pictures.capture import STAND_INS
-from tests.golden import agrees
+from tests.golden import agrees, output
 from tests.needs import lacks
 from tests.pictures.capture.run_program import files_kept
 
@@ -348,146 +348,10 @@ def printed(program: str, cwd: Path) -> str:
     return done.stdout
 
 
-PRINTS = r"""
-from tkinter import *
-for number in range(14):
-    root = Tk()
-    cv = Canvas(root, width=500, height=500, bg="#F7DCB4")
-    first = cv.create_line(50, 50, 450, 50)
-    second = cv.create_oval(30, 30, 70, 70, fill="black")
-    cv.pack(side=LEFT)
-    root.mainloop()
-    print(number, first, second)
----
-import tkinter as tk
-root = tk.Tk()
-root.after(20, print, "second")
-root.after(10, print, "first")
-root.after_cancel(root.after(15, print, "never"))
-root.after_idle(print, "at once")
-root.mainloop()
----
-import tkinter as tk
-root, calls = tk.Tk(), []
-def tick():
-    calls.append(1)
-    root.after(40, tick)
-tick()
-root.mainloop()
-print(len(calls), root.winfo_exists())
----
-import tkinter as tk
-root, rounds = tk.Tk(), 0
-try:
-    while True:
-        root.update()
-        rounds += 1
-except tk.TclError as error:
-    print(rounds, error)
----
-import tkinter as tk
-root, state = tk.Tk(), {"running": True}
-def closed():
-    state["running"] = False
-    root.destroy()
-root.protocol("WM_DELETE_WINDOW", closed)
-while state["running"]:
-    root.update()
-print("left")
----
-import tkinter as tk
-root = tk.Tk()
-root.after(1, root.quit)
-root.after(2, print, "never")
-root.mainloop()
-print(root.winfo_exists())
----
-from tkinter import Canvas
-cv = Canvas(width=300)
-stone = cv.create_oval((10, 20), (30, 40), fill="white", tags="stone white")
-cv.create_text(5, 5, {"text": "1"}, anchor="nw")
-cv.move(stone, 100, 0)
-print(cv.coords(stone), cv.bbox("stone"), cv.itemcget(stone, "fill"), cv.gettags(stone))
-print(cv["width"], cv.winfo_width(), cv.winfo_height(), cv.type(2), cv.find_closest(0, 0))
-cv.delete("white")
-print(cv.find_all(), cv.coords(stone))
----
-from tkinter import *
-name = StringVar(value="a")
-name.trace_add("write", lambda *about: print("now", name.get()))
-entry = Entry(textvariable=name)
-entry.insert(END, "b")
-ticked = IntVar()
-Checkbutton(variable=ticked).invoke()
-text = Text()
-text.insert("1.0", "one\ntwo")
-print(entry.get(), ticked.get(), repr(text.get("2.0", END)), BooleanVar(value="yes").get())
----
-import tkinter as tk
-from tkinter import ttk
-class Board(tk.Frame):
-    def __init__(self, master=None):
-        super().__init__(master, bg="tan")
-        self.pack()
-        self.button = ttk.Button(self, text="next", command=lambda: print("pressed"))
-        self.button.grid(row=0, column=0)
-board = Board()
-board.button.invoke()
-print(board, board.button, hasattr(board, "history"), board["bg"])
-print(board.winfo_toplevel() is board.master)
-board.mainloop()
----
-from tkinter import messagebox, filedialog, simpledialog, colorchooser
-again = 0
-while messagebox.askyesno("once more?"):
-    again += 1
-print(again, messagebox.showinfo("a", "b"), repr(filedialog.askopenfilename()))
-print(simpledialog.askinteger("n", "n"), colorchooser.askcolor(), messagebox.askretrycancel())
----
-import tkinter, turtle
-from PIL import Image, ImageTk
-root = tkinter.Tk()
-photo = ImageTk.PhotoImage(Image.new("RGB", (20, 10)))
-tkinter.Canvas(root).create_image(0, 0, image=photo)
-turtle.speed(0)
-turtle.goto(10, 0)
-turtle.circle(20)
-turtle.done()
-print(photo.width(), turtle.__name__)
----
-from tkinter import *
-from tkinter.font import Font
-from tkinter.ttk import *
-from tkinter.messagebox import *
-print(LEFT, RIGHT, TOP, BOTH, END, N + S, YES, NO, "sys" in globals(), "enum" in globals())
----
-import sys, tkinter, tkinter.ttk, tkinter.simpledialog, tkinter.scrolledtext
-ours = [name for name in sys.modules if name.startswith("gograde")]
-heavy = {"json", "zlib", "numpy", "PIL"} & set(sys.modules)
-print(ours, heavy)
----
-import tkinter as tk
-root = tk.Tk()
-cv = tk.Canvas(root)
-ball, rounds = cv.create_oval(0, 0, 9, 9), 0
-while root.winfo_exists():
-    cv.move(ball, 1, 0)
-    root.update()
-    rounds += 1
-print(rounds)
----
-import matplotlib
-matplotlib.use("TkAgg")
-import matplotlib.pyplot as plt
-plt.switch_backend("Qt5Agg")
-plt.plot([1], [1])
-print(matplotlib.get_backend(), plt.ginput(1), plt.waitforbuttonpress())
-"""
-"""What programs see of the stand-in, each beside what it prints in the output."""
-
-
 def test_what_programs_print(tmp_path: Path) -> None:
-    said = [f"{program.strip()}\n>>>\n{printed(program, tmp_path)}" for program in PRINTS.split("\n---\n")]
+    """Each stands above what it prints."""
+    programs = [part.partition("\n>>>\n")[0] for part in output("pictures/printed.txt").split("\n---\n")]
+    said = [f"{program}\n>>>\n{printed(program, tmp_path)}" for program in programs]
     agrees("pictures/printed.txt", "\n---\n".join(said))
 
 

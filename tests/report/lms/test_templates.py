@@ -16,7 +16,7 @@ from gograde.errors import DataError
 from gograde.intake.downloads.people_table import read_people
 from gograde.intake.downloads.systems import EXPORTED, SYSTEMS, worksheet
 from gograde.report.words.wording import number_text
-from tests.golden import agrees, transcript
+from tests.golden import agrees, commands_agree, transcript
 from tests.report.lms import readers
 from tests.report.lms.conftest import ROSTER, write_roster
 from tests.report.several import kept
@@ -184,19 +184,6 @@ REFUSED: dict[str, tuple[str, bytes, str]] = {
     "stranger": ("csv", b"Student ID,Reading a 9x9 board\n7,1\n", ""),
     "ids": ("csv", b"Student ID,Points\n1001,3\n", " --column student_id"),
 }
-ASKED = (
-    *(f"export CLASS --to {system} -a {work}" for work in ("board9", "total") for system in EXPORTED),
-    "export CLASS --to canvas", "export CLASS --to canvas -a board9 -a total",
-    "export CLASS --to gradescope -a board9 --at 1", "export CLASS --to gradescope -a board9 --at 2",
-    "export CLASS --to canvas --template OUT/pair.csv -o OUT/up.csv", "cat OUT/up.csv",
-    "export CLASS --to canvas --template OUT/pair.csv -o OUT/up.csv -a influence --column 71",
-    "cat OUT/up.csv", "export CLASS --to moodle", "export CLASS --to canvas -a bord9",
-    "export CLASS --to canvas --scale", "export CLASS --to canvas --column x",
-    "export CLASS --to canvas --template x.csv", "export CLASS --to canvas --format json",
-    "export CLASS --to canvas --template x.csv -o x.csv",
-    "export CLASS --to canvas --template x.csv -o y.csv --column x",
-    "export CLASS --to csv --template x.csv -o y.csv", "export CLASS --to canvas --at 3",
-)  # fmt: skip
 
 
 def written(folder: Path, tables: Mapping[str, tuple[str, bytes, str]]) -> Iterator[str]:
@@ -234,7 +221,9 @@ def test_new_tables(second_assignment: Path, tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "pair.csv").write_text(TWO)
     named = {second_assignment: "CLASS", tmp_path / "out": "OUT"}
-    agrees("report/exports.txt", transcript(ASKED, named, capsys))
+    commands = commands_agree("report/exports.txt", named, capsys)
+    both = {f"export CLASS --to {system} -a {work}" for work in ("board9", "total") for system in EXPORTED}
+    assert both <= {*commands}
 
 
 def test_a_table_for_ids_without_those_of_systems(lms_class, tmp_path, capsys) -> None:
@@ -242,13 +231,8 @@ def test_a_table_for_ids_without_those_of_systems(lms_class, tmp_path, capsys) -
     write_roster(lms_class, [*(row[:3] for row in ROSTER), ("2000", "New", "Ned")])
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "names.csv").write_text(NO_IDS)
-    commands = (
-        *(f"export CLASS --to {system}" for system in ("canvas", "moodle", "gradescope")),
-        "export CLASS --to moodle --template OUT/names.csv -o OUT/up.csv",
-        "cat OUT/up.csv",
-    )
     named = {lms_class: "CLASS", tmp_path / "out": "OUT"}
-    agrees("report/exports-without-ids.txt", transcript(commands, named, capsys))
+    commands_agree("report/exports-without-ids.txt", named, capsys)
 
 
 def test_one_column_is_not_for_two(export: Export, second_assignment: Path) -> None:

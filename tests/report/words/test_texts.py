@@ -1,16 +1,25 @@
 """Texts and answers in words."""
 
+import csv
+import io
 import json
 import re
 import shutil
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import markupsafe
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
+from gograde.report.words import escape
 from gograde.report.words.answers import fact_lines, in_words, points_of
 from gograde.report.words.texts import ENGLISH, count, texts
 from gograde.resources import languages, words_file
@@ -85,3 +94,141 @@ def test_answers_are_told_in_the_words_of_python() -> None:
     assert lines(expected=[True, None], actual=False) == ["Expected: [True, None]", "Answered: False"]
     one, two = {"up": [[1, 2]], "F": [[0.5, 3]]}, {"up": [[1, 2]], "F": [[0.5, 4]]}
     assert lines(expected=one, actual=two) == ["Expected ['F']: 0.5   3", "Answered ['F']: 0.5  !4"]
+
+
+# -- text from strangers, made harmless for each place -----------------------------------------
+
+
+ANY = st.text(st.characters(), max_size=40)
+PIECES = "<b> & \" ' = +1 @ \x00 \u202e \ufeff ` ``` :: ##[ | * _ ]( [ \\ \udc80 \u2028 é 王 a \x1b[31m"
+NASTY = st.lists(st.sampled_from([*PIECES.split(" "), " ", "\t", "\r", "\n"]), max_size=12).map("".join)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain é 王 👍", "plain é 王 👍"), ("\x1b[31mred", "\\x1b[31mred"), ("a\u202eb", "a\\u202eb"),
+        ("\x00", "\\x00"), ("\udcff", "\\xff"), ("two\nlines\tand a tab", "two\nlines\tand a tab"),
+        ("\r\n", "\\x0d\n"), ("\u2028", "\\u2028"), ("\U000e0041", "\\U000e0041"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_seen_is_spelled_out(text: str, shown: str) -> None:
+    assert escape.visible(text) == shown
+
+
+@given(ANY | NASTY)
+def test_plain_text_encodes_and_hides_nothing(text: str) -> None:
+    shown = escape.visible(text)
+    shown.encode("utf-8")
+    kinds = {unicodedata.category(c) for c in shown.replace("\n", "").replace("\t", "")}
+    assert not kinds & {"Cc", "Cs", "Zl"}
+    assert escape.visible(shown) == shown
+    assert not set(shown) & set("\u202a\u202b\u202d\u202e\u2066\u2067\u2068\ufeff")
+
+
+def test_html_is_text_and_markup_stays() -> None:
+    assert escape.html("<script>\x1b") == "&lt;script&gt;\\x1b"
+    assert escape.html('" onload="x') == "&#34; onload=&#34;x"
+    assert escape.html("::error::x ##[y]") == "&#58;:error&#58;:x &#35;#[y]"
+    assert escape.html(Markup("<b>")) == "<b>"
+    assert escape.html("##vso[x]") == "&#35;#vso[x]"
+    assert escape.html(3) == "3"
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("=cmd()", "'=cmd()"), ("  =cmd()", "'=cmd()"), ("@SUM(A1)", "'@SUM(A1)"), ("-2+3", "'-2+3"),
+        ("+1", "+1"), ("-12.5e3", "-12.5e3"), ("\t=1", "'=1"), ("\rx", "'\\x0dx"), ("＝1+1", "'＝1+1"),
+        ("-١", "'-١"), ("::error::x", "'::error::x"), ("##[error]x", "## [error]x"),
+        ("x ##vso[task.x]y ##teamcity[z] ##1", "x ## vso[task.x]y ## teamcity[z] ##1"),
+        ("two\nlines", "two lines"), ("a=b", "a=b"), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_cell_is_never_a_formula(text: str, cell: str) -> None:
+    assert escape.cell(text) == cell
+
+
+@given(NASTY)
+@example("\n=1")
+def test_no_cell_begins_a_formula_or_breaks_its_row(text: str) -> None:
+    out = io.StringIO()
+    csv.writer(out, quoting=csv.QUOTE_ALL).writerow([escape.cell(text), "end"])
+    [[cell, end]] = list(csv.reader(io.StringIO(out.getvalue())))
+    assert end == "end"
+    assert not cell or cell[0] not in "=+-@\t\r" or cell == "+1"
+
+
+def test_a_terminal_gets_no_escape_and_a_log_no_command() -> None:
+    assert escape.terminal("\x1b]0;x\x07ok\n  ::error::no\n##[add-path]x") == (
+        "\\x1b]0;x\\x07ok\n\\  ::error::no\n## [add-path]x"
+    )
+
+
+MARKUP = """<img src=x>,**b**,`c`,[a](b),![a](b),- x,1. x,1) x,+ x,a|b,# h,=,&lt;"""
+
+
+@pytest.mark.parametrize("text", MARKUP.split(","))
+def test_markdown_shows_the_text_itself(text: str) -> None:
+    page = MarkdownIt("commonmark").enable("table").render(f"{escape.markdown(text)}\n")
+    assert page == f"<p>{escape.html(text)}</p>\n".replace("&#34;", "&quot;")
+
+
+@given(NASTY)
+def test_nothing_gets_out_of_a_fence(text: str) -> None:
+    tokens = MarkdownIt("commonmark").parse(escape.fence(text))
+    assert [token.type for token in tokens] == ["fence"]
+    assert tokens[0].content == escape.terminal(text) + "\n"
+
+
+def test_workflow_commands_keep_their_data() -> None:
+    assert escape.github_data("100%\nnext\r") == "100%25%0Anext\\x0d"
+    assert escape.github_property("a: b, c") == "a%3A b%2C c"
+
+
+@given(NASTY)
+def test_a_command_is_one_line(text: str) -> None:
+    assert len(f"::error title={escape.github_property(text)}::{escape.github_data(text)}".splitlines()) == 1
+
+
+def test_json_breaks_the_commands_of_every_build_server() -> None:
+    assert escape.json_text(["##vso[x]"], indent=None) == '["#\\u0023vso[x]"]'
+
+
+def test_json_is_ascii_without_commands() -> None:
+    assert escape.json_text({"a": "##[x]\x7f\u202e\udc80"}, indent=None) == (
+        '{"a": "#\\u0023[x]\\u007f\\u202e\\udc80"}'
+    )
+
+
+@given(NASTY)
+def test_json_keeps_every_character(text: str) -> None:
+    assert json.loads(escape.json_text([text])) == [text]
+
+
+@pytest.mark.parametrize(
+    ("student", "name"),
+    [
+        ("alice.b-2", "alice.b-2"), ("../../etc", "~2e.~2f..~2fetc"), (".hidden", "~2ehidden"),
+        ("a b@c", "a~20b~40c"), ("王", "~e7~8e~8b"), ("~20", "~7e20"), ("", "~"),
+    ],
+)  # fmt: skip
+def test_a_file_is_named_after_any_id(student: str, name: str) -> None:
+    assert escape.file_name(student) == name
+
+
+@given(NASTY | ANY, NASTY | ANY)
+def test_two_ids_have_two_files(one: str, other: str) -> None:
+    assert (escape.file_name(one) == escape.file_name(other)) == (one == other)
+
+
+def test_a_long_id_has_a_name_that_fits() -> None:
+    assert len(escape.file_name("王" * 100)) == 120
+    assert escape.file_name("王" * 100) != escape.file_name("王" * 101)
+
+
+def test_text_that_is_not_escaped_has_nothing_to_escape() -> None:
+    for code in range(0x300):
+        text = f"a{chr(code)}b"
+        assert escape.html(text) == markupsafe.escape(escape.visible(text)), text

@@ -1,6 +1,7 @@
 """Control groups, where this machine has them: memory is limited, CPU time counted, none is left over."""
 
 import os
+import resource
 import secrets
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from gograde.sandbox.limits.cgroup import Cgroups, Groups, RunGroup, find, probe
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import MIB, Ended, Job, Limits
 from gograde.sandbox.run import carry_out
+from gograde.sandbox.run.carry_out import process_limits
 from tests.needs import lacks
 from tests.sandboxes import WAITS, bystander, comes_true, require_listener
 
@@ -404,3 +406,18 @@ def test_where_no_clock_of_tasks_is_permitted_there_is_none(monkeypatch):
 
     monkeypatch.setattr(kernel, "open_task_clock", refuse)
     assert Unsandboxed(groups=Groups([None])).run(Job(("/bin/true",))).exit_code == 0
+
+
+# -- the kernel's limits of a process ----------------------------------------------------------
+
+
+LIMITS = Limits(cpu_s=2.5, memory_bytes=512 * MIB, open_files=100, file_bytes=MIB, processes=40)
+
+
+def test_the_limits_of_a_process():
+    assert process_limits(LIMITS, 1000) == {
+        resource.RLIMIT_AS: 4096 * MIB, resource.RLIMIT_CPU: 5, resource.RLIMIT_FSIZE: MIB,
+        resource.RLIMIT_NOFILE: 100, resource.RLIMIT_CORE: 0, resource.RLIMIT_MEMLOCK: 0,
+        resource.RLIMIT_STACK: 8 * MIB, resource.RLIMIT_NPROC: 40 + 4 + 1000,
+    }  # fmt: skip
+    assert process_limits(Limits(memory_bytes=3072 * MIB), 0)[resource.RLIMIT_AS] == 12288 * MIB

@@ -4,9 +4,11 @@ import ctypes
 import errno
 import mmap
 import os
+import shutil
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,10 +19,10 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.notices.attempts import MOST, FilePolicy, Notices, Noticing, awaited, of_answers
-from gograde.sandbox.protocol import Job, StagedFile
+from gograde.sandbox.protocol import MIB, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.seccomp.rules import noticing_program
 from tests.needs import lacks
-from tests.sandboxes import Box, require_listener
+from tests.sandboxes import Box, require_listener, sections, shell_job
 
 CALL = """
 import ctypes, os
@@ -59,7 +61,7 @@ HONEST = {
     "who and where": "import getpass, os, platform\nprint(platform.platform(), os.cpu_count(), os.getcwd())\n"
     "try: getpass.getuser()\nexcept Exception: pass",
 }
-"""What `test_features.py` does not try."""
+"""What the programs of `honest.txt` do not try."""
 
 LIBRARIES = {
     "numpy": "import numpy\nprint(numpy.linalg.inv(numpy.eye(50)).sum())",
@@ -298,3 +300,45 @@ def test_a_linked_answer_is_told(noticing: Box) -> None:
 def test_the_listener_is_not_left_to_the_program(noticing: Box) -> None:
     result = noticing.shell("ls -l /proc/self/fd 2>/dev/null || ls -l /dev/fd 2>/dev/null; true")
     assert b"seccomp" not in result.stdout
+
+
+# -- what honest programs use works in both back ends, is no violation, and needs no call that is not li --
+
+
+PROGRAMS = sections(Path(__file__).with_name("honest.txt"))
+"""Programs of Python, and scripts that run programs of the system.  Under Landlock a linker sets no mode."""
+
+STDLIB, OTHERS = (
+    [name.removeprefix(kind) for name in PROGRAMS if name.startswith(kind)] for kind in ("python ", "shell ")
+)
+
+
+def harmless(result: RunResult) -> None:
+    assert (result.violations, result.unlisted) == ((), ())
+    assert (result.exit_code, result.killed_for) == (0, None), result.stderr.decode()[-2000:]
+
+
+@pytest.mark.parametrize("name", STDLIB)
+def test_the_standard_library(box: Box, name: str) -> None:
+    harmless(box.python(PROGRAMS[f"python {name}"], env=dict(ENVIRONMENT)))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_languages(box: Box, name: str) -> None:
+    if shutil.which(name, path="/usr/bin:/bin") is None:
+        lacks(name, "not in /usr/bin")
+    limits = Limits(memory_bytes=2048 * MIB, processes=100, cpu_s=60.0, wall_s=120.0)
+    files = (
+        *(StagedFile(c, PROGRAMS[c].encode()) for c in ("prog.c", "prog.cc")),
+        StagedFile("run", b"", True),
+    )
+    job = shell_job(PROGRAMS[f"shell {name}"], limits=limits, env=dict(ENVIRONMENT))
+    harmless(box.run(replace(job, files=files)))
+
+
+def test_a_call_of_tomorrow_is_told_and_no_violation(box: Box) -> None:
+    source = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
+    source += "for n in (999, 470, 999): print(libc.syscall(n), ctypes.get_errno())"
+    result = box.python(source)
+    assert (result.stdout, result.violations) == (b"-1 38\n" * 3, ())
+    assert result.unlisted == (("999", "470") if getattr(box.backend, "noticing", None) else ())
