@@ -375,8 +375,8 @@ def generate_sample(
 ) -> tuple[Batch, ...]:
     """The public batches, from the key in `generator.yaml`; raises like `generate`.
 
-    For each mistake of `caught`, and each that is sure and guides no hidden cases, which none of them catches
-    there is one more, with a case of the plan's kinds.
+    For each mistake of `caught` which none of them catches there is one more, with a case of the plan's kinds;
+    where there are such mistakes, for each too that is sure and guides no hidden cases.
     """
     guides, candidates = plan.sample_guide
     mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name in {*guides, *caught})
@@ -385,7 +385,8 @@ def generate_sample(
     asked = {wanted.question for batch in plan.sample for wanted in batch}
     kinds = searchable((*plan.sample, plan.spare, *plan.batches, *plan.later))
     kinds = tuple(wanted for wanted in kinds if wanted.question in asked)
-    later = tuple(one for one in spec.mistakes if one.sure and not one.guides and one not in mistakes)
+    others = (one for one in spec.mistakes if one.sure and not one.guides and one not in mistakes)
+    later = tuple(others) if caught else ()
     under_way.mistakes += later
     for case in (case for batch in batches for case in batch.cases):
         under_way.caught.update(caught_by(spec, case.question, case.input, later))

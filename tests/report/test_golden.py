@@ -54,7 +54,7 @@ def test_what_commands_print(name: str, tmp_path: Path, capsys: pytest.CaptureFi
     commands = commands_agree(f"report/{name}.txt", named, capsys)
     if name == "people":
         wanted = {f"--table {table} --format csv" for table in TABLES if table != "grades"}
-        wanted |= {f"--format {form}" for form in ("csv", "json", "md", "html", "latex")}
+        wanted |= {f"--format {form}" for form in ("csv", "json", "md", "html")}
         assert wanted <= {command.removeprefix("report CLASS ") for command in commands}
 
 

@@ -8,18 +8,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from gograde.errors import UsageError
+from gograde.errors import ExitCode, UsageError
 from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
-from gograde.listing import excerpt, gist
+from gograde.listing import gist
 from gograde.pictures.diagram import Mark
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import wording
 from gograde.report.words.answers import ENDED
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import Section, board_lines, outcome, sections, tests_handed_in
+from gograde.report.words.failures import Section, board_lines, exit_code, outcome, sections, tests_handed_in
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -45,16 +45,22 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
     ended |= {gist(record.message)} if "\n" in record.message else set()
     told = {test.name for test in tests} | {test.name for test in record.tests if test.message in ended}
     alike = all_alike(record.tests, told) if ends <= {Verdict.CE, *ENDED} else ""
-    rows = excerpt(record.message).split("\n") if "\n" in record.message else []
+    rows = record.message.rstrip().split("\n") if "\n" in record.message else []
     short = [harmless(line(alike)), *(harmless(f"  | {row}") for row in rows), harmless("")]
     return [
         harmless(_title(record)),
         *(short if alike else [tests_table(record.tests, told)]),
         *_parts(sections(record, tests, _ended(record))),
         *map(harmless, picture_lines(record)),
-        *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
+        *([harmless(golf)] if (golf := _golf(record)) else []),
         harmless(outcome(record), "bold"),
     ]
+
+
+def _golf(record: StudentRecord) -> str:
+    """The length, or why there is no rank, of a program that may be ranked: one that is right."""
+    right = exit_code(record) is ExitCode.DONE
+    return wording.golf_words(record, record.verdict or Verdict.AC) if right else ""
 
 
 def told_tests(record: StudentRecord) -> list[TestScore]:

@@ -158,6 +158,7 @@ def _picture_boards(test: TestScore) -> list[str]:
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 _VALUE = re.compile(r"'.*'|\".*\"|\d+(\.\d+)?")
 _LAST_NUMBER = re.compile(r"-\d+$")
+_ABSENT = "NameError: there is no "
 _CRASHES = (Verdict.RTE, Verdict.CE)
 _WHOLE_RUN = frozenset(set(Verdict) - {Verdict.WA, Verdict.PAC})
 """Verdicts whose message says it all: the same words are the same cause, whatever was asked."""
@@ -215,9 +216,10 @@ def failures_by_cause(
     return tuple(sorted(every, key=_rank))
 
 
-def _rank(failure: Failure) -> tuple[bool, float, int]:
-    cost = failure.lost + failure.hidden_lost
-    return failure.first.verdict is Verdict.SK, -cost, -len(failure.tests)
+def _rank(failure: Failure) -> tuple[bool, float, bool, int]:
+    """Of what costs as much, a part that is not there stands last: its author knows of it."""
+    cost, first = failure.lost + failure.hidden_lost, failure.first
+    return first.verdict is Verdict.SK, -cost, first.message.startswith(_ABSENT), -len(failure.tests)
 
 
 def _lost(test: TestScore | HiddenTest) -> float:
@@ -243,6 +245,12 @@ def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
         return test.verdict, "no answer"
     faults = frozenset(_NUMBER.sub("#", part.strip()) for part in _message(test).split(";"))
     return test.verdict, asks.get(test.question_name) or (test.answer, test.question or test.group), faults
+
+
+def _is_known(test: TestScore) -> bool:
+    """Whether what is said of a test is a cause: a mistake, how a run ended, or words without a value."""
+    known = test.verdict in _WHOLE_RUN or bool(test.cause and test.cause.help)
+    return known or _VALUE.search(test.message) is None
 
 
 def kind_of_message(message: str) -> str:
@@ -347,7 +355,8 @@ def section_of(
     words = compiled.message.rstrip().split("\n") if compiled and "\n" in compiled.message else []
     words += fact_lines(test) if tried else []
     words += [cause.help] if cause and cause.help else []
-    words += [f"The same cause: {', '.join(one.name for one in others)}"] if others else []
+    label = "The same cause" if _is_known(test) else "Wrong too"
+    words += [f"{label}: {', '.join(one.name for one in others)}"] if others else []
     asked = record.assignment.asks.get(test.question_name, "") if record else ""
     about = (test.verdict, board_lines(test) if cause else (), words, asked)
     source, output = (compiled.source, compiled.message) if compiled else ((), "")

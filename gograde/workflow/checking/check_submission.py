@@ -117,8 +117,10 @@ def _chosen(
 def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None:
     """Write the input of the only case; raises `UsageError` for several, games and another's file."""
     assignment, cases = assignment_of(package), [case for batch in batches for case in batch.cases]
-    if len(cases) != 1 or not isinstance(assignment, SpecAssignment):
-        raise UsageError(f"--input {path}", "is for one case that is no game", "name one with --case")
+    if not isinstance(assignment, SpecAssignment):
+        raise UsageError(f"--input {path}", "a game has no input of its own", "leave --input out")
+    if len(cases) != 1:
+        raise UsageError(f"--input {path}", f"is for one case, not for {len(cases)}", "name one with --case")
     data = assignment.whole_input(cases[0])
     try:
         if not path.exists() or path.read_bytes() != data:

@@ -132,7 +132,7 @@ def test_a_submission_is_graded_as_it_is_uploaded(tmp_path: Path, archive: Path)
     assert done.stdout.startswith("programs run in the sandbox ")
     told = results(top)
     most = sum(test["max_score"] for test in told["tests"])
-    assert (told["score"], most) == (most - 1, 25)
+    assert (told["score"], most) == (most - 1, 32)
     assert "Late: 1 day late: 1 points a day; taken off: 1." in told["output"]
     assert "seen" not in json.dumps(told)
     assert {test["visibility"] for test in told["tests"]} == {"visible", "after_published"}
@@ -188,10 +188,10 @@ def test_bash_can_read_the_scripts(archive: Path, tmp_path: Path) -> None:
 def test_the_command_says_how_many_points_there_are(tmp_path, room, capsys) -> None:
     packed(tmp_path / "public.zip")
     said = capsys.readouterr().out
-    assert "Points of the assignment on Gradescope: 10\n" in said
+    assert "Points of the assignment on Gradescope: 13\n" in said
     assert said.endswith("Public cases carry no marks: each test counts 1 point, for orientation.\n")
     packed(tmp_path / "hidden.zip", "--hidden", room)
-    assert "Points of the assignment on Gradescope: 25\n" in capsys.readouterr().out
+    assert "Points of the assignment on Gradescope: 32\n" in capsys.readouterr().out
 
 
 # -- the grader fails -----------------------------------------------------------------------
