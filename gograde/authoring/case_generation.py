@@ -375,7 +375,7 @@ def generate_sample(
 ) -> tuple[Batch, ...]:
     """The public batches, from the key in `generator.yaml`; raises like `generate`.
 
-    For each mistake of `caught` which none of them catches there is one more, with a case of the plan's kinds;
+    For each mistake of `caught` that none of them catches there is one more, with a case of the kinds of the plan;
     where there are such mistakes, for each too that is sure and guides no hidden cases.
     """
     guides, candidates = plan.sample_guide
