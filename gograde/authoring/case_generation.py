@@ -375,8 +375,8 @@ def generate_sample(
 ) -> tuple[Batch, ...]:
     """The public batches, from the key in `generator.yaml`; raises like `generate`.
 
-    For each mistake of `caught` that none of them catches there is one more, with a case of the kinds of the plan;
-    where there are such mistakes, for each too that is sure and guides no hidden cases.
+    For each mistake of `caught` that none of them catches there is one more, with a case of the plan's kinds.
+    Where there are such mistakes, so it is for each that is sure and guides no hidden cases.
     """
     guides, candidates = plan.sample_guide
     mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name in {*guides, *caught})
