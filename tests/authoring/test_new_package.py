@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,9 @@ def unhanded(folder: Path) -> list[str]:
 def test_what_students_lack_or_may_not_have_is_told(folder: Path) -> None:
     made = new_package("liberties", "module", folder)
     (made / "statement" / "statement.en.md").unlink()
+    (made / "statement" / "statement.zh.md").rename(made / "statement" / "statement.cn.md")
+    (made / "template" / "liberties.py").write_text("def liberty(board, point):\n    return\n(")
+    shutil.copytree(made / "submissions" / "accepted" / "flood", made / "template" / "flood")
     code = made / "grader" / "__init__.py"
     code.write_text(
         code.read_text().replace("    return Rubric(", "    from .author import slow\n\n    return Rubric(")
@@ -142,9 +146,30 @@ def test_what_students_lack_or_may_not_have_is_told(folder: Path) -> None:
     line = 1 + code.read_text()[: code.read_text().index("from .author")].count("\n")
     assert unhanded(made) == [
         "statement/statement.en.md: missing: students are told nothing",
+        "statement/statement.cn.md: there is no title in its language in assignment.yaml",
+        "statement/statement.zh.md: missing, though there is a title in its language in assignment.yaml",
         "assignment.yaml: groups: none has cases: sample, so gograde check tries nothing",
         f"grader/__init__.py:{line}: imports grader/author.py, which knows right answers or mistakes; "
         "put what scoring needs of it into a module of its own",
+        "template/flood/liberties.py: an accepted submission, which answers everything",
+        "template/liberties.py:3: SyntaxError: '(' was never closed",
+    ]
+
+
+def test_an_author_whose_functions_change_their_input_or_whose_mistakes_are_alike(folder: Path) -> None:
+    made = new_package("liberties", "module", folder)
+    author, mistakes = made / "grader" / "author.py", made / "grader" / "mistakes.py"
+    counted = "    return told(sum(cells"
+    assert author.read_text().count(counted) == 1
+    author.write_text(author.read_text().replace(counted, f"    value['board'].clear()\n{counted}"))
+    row = "-        return found\n+        return [start]\n"
+    twice = f"{row}\nonly-one\nThe program looks at a single stone.\n{row.replace('[start]', '[start][:1]')}"
+    mistakes.write_text(mistakes.read_text().replace(row, twice))
+    describe_package(made, sample=True)
+    report = verify(open_package(made), b"a key for the tests of new packages", None, lambda step: None)
+    findings = [finding for check in report.checks for finding in check.findings]
+    assert [finding.what for finding in findings] == [
+        "only-one answers as stone-alone does, so students are told of neither"
     ]
 
 
@@ -158,6 +183,8 @@ def test_what_students_lack_or_may_not_have_is_told(folder: Path) -> None:
             "return number",
             "answers of the oracles: 1 and 2 cannot",
         ),
+        ("module", "__init__.py", "call_s=1.0", "call_s='1'", "liberties: call_s: '1' is no time"),
+        ("module", "__init__.py", "judge=score_value", "judge=lambda a, b: a == b", "<lambda>: gives "),
         ("module", "student.py", "= read(value)", "= {}[0]", "liberties/grader/student.py:45: KeyError: 0\n"),
     ],
 )
