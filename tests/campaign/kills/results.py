@@ -26,10 +26,8 @@ _PLAYED = re.compile(rb"^\d+ games played now$", re.MULTILINE)
 _INPUTS = re.compile(rb'(?<=\[")[0-9a-f]{64}')
 """The digest, in `reports.made.json`, of what a page was made from, usage included; its files follow."""
 
-_SERVER = re.compile(
-    rb"^programs are started anew from here on, since their server failed: .*\n", re.MULTILINE
-)
-"""What the log of a step tells of a server that was killed."""
+_KILLED = re.compile(rb"^programs are started anew from .*: .*\n|^\n?Interrupted\.\n", re.MULTILINE)
+"""What the log of a step tells of a server that was killed, or of a grader when all was written."""
 
 _MADE_FROM = re.compile(rb'"made_from": \{[^{}]*\}')
 """In the head of a record, digests of records with usage in them, and of digests of these."""
@@ -70,7 +68,7 @@ def _timeless(name: str, data: bytes) -> bytes:
     if name == "taken_in.csv":
         return _INTAKE.sub(b"<moment>", data)
     if name.startswith("work/logs/"):
-        return _SERVER.sub(b"", _PLAYED.sub(b"<count> games played now", data))
+        return _KILLED.sub(b"", _PLAYED.sub(b"<count> games played now", data))
     if name == "work/reports.made.json":
         return _INPUTS.sub(b"<inputs>", _MADE_FROM.sub(b"", data))
     if name.startswith(("work/", "gradebooks/")):
