@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
 from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
@@ -353,7 +354,7 @@ def _handed_out(package: Package) -> Iterator[Finding]:
     if not (package.path / STATEMENT).is_file():
         yield Finding(STATEMENT, "missing: students are told nothing")
     titles = {f"statement.{language}.md" for language in package.config.title}
-    texts = {name for name in package.paths("statement") if "/" not in name}
+    texts = {name for name in package.paths("statement") if fnmatch(name, "statement.*.md")}
     for name in sorted((titles ^ texts) - {"statement.en.md"}):
         what = "missing, though there is a title" if name in titles else "there is no title"
         yield Finding(f"statement/{name}", f"{what} in its language in assignment.yaml")

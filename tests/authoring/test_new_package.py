@@ -132,6 +132,7 @@ def test_what_students_lack_or_may_not_have_is_told(folder: Path) -> None:
     made = new_package("liberties", "module", folder)
     (made / "statement" / "statement.en.md").unlink()
     (made / "statement" / "statement.zh.md").rename(made / "statement" / "statement.cn.md")
+    (made / "statement" / "chain.svg").write_text("<svg/>")
     (made / "template" / "liberties.py").write_text("def liberty(board, point):\n    return\n(")
     shutil.copytree(made / "submissions" / "accepted" / "flood", made / "template" / "flood")
     code = made / "grader" / "__init__.py"
