@@ -10,11 +10,7 @@ from PIL import Image, ImageDraw
 
 from gograde.classroom.classroom import load_class
 from gograde.codec import to_json
-from gograde.files import write_atomic, write_blob
-from gograde.grading.marks.gradebook import gradebook
-from gograde.grading.work_paths import gradebook_path, score_path
-from gograde.pictures.picture import Picture, png
-from gograde.scoring.record import (
+from gograde.core.record import (
     AssignmentRef,
     Cause,
     PictureScore,
@@ -25,8 +21,12 @@ from gograde.scoring.record import (
     TestScore,
     Visibility,
 )
-from gograde.scoring.totals import total_of
-from gograde.scoring.verdict import Verdict, gravest
+from gograde.core.totals import total_of
+from gograde.core.verdict import Verdict, gravest
+from gograde.files import write_atomic, write_blob
+from gograde.grading.marks.gradebook import gradebook
+from gograde.grading.work_paths import gradebook_path, score_path
+from gograde.pictures.picture import Picture, png
 
 BEFORE = (
     "..XO.....", ".X.OO....", "..XO.....", ".........", "....X....",

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.codec import of_value, replace
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.marking import Marking
+from gograde.core.record import Cause, TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.contracts.kind import Task
+from gograde.intake.runtimes.runtime import Runtime, runtime_of
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package
-from gograde.runtimes.runtime import Runtime, runtime_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import Cause, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.sandboxes import is_reading
 
 CONFIG = of_value(

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.spec_author import author_of, generate_batches
+from gograde.core.assignment import Batch
 from gograde.package.package import Package, find_package
 from tests.campaign.keys import HARD, planned
 

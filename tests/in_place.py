@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
+from gograde.core.assignment import Batch
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.score import Scorer, scorer_of

@@ -16,14 +16,14 @@ from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
 from gograde.arena.schedule import Gauntlet, PlayedFixture, StoppingRule
 from gograde.arena.standings.marks import Slope
-from gograde.authoring.assignment import Batch, Case
 from gograde.codec import Record, of_json, to_value
+from gograde.core.assignment import Batch, Case
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError
 from gograde.go.player import Termination
 from gograde.package.config import Seconds
 from gograde.package.contents import parse_json
 from gograde.package.yaml_files import validate
-from gograde.scoring.verdict import Verdict
 
 SERIES_SCHEMA: Literal["gograde/series/v1"] = "gograde/series/v1"
 SERIES = "series.json"

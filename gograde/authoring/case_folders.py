@@ -10,10 +10,10 @@ from typing import Literal
 
 from msgspec import field
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring import hints
 from gograde.codec import Record
+from gograde.core.assignment import Batch
 from gograde.errors import DataError
 from gograde.package.config import FileName
 from gograde.package.package import Package

@@ -21,11 +21,11 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.stream import Stream
 from gograde.codec import Record, replace
+from gograde.core.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
 from gograde.package.yaml_files import did_you_mean, validate

@@ -15,18 +15,18 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import StdioAssignment
 from gograde.authoring.statement import Statement, is_wide, joined, languages_of, statement_of
+from gograde.core.assignment import Batch
+from gograde.core.text import score_text
+from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import SUBMISSIONS, Finding, Package
 from gograde.package.samples import Expected, read_samples
 from gograde.package.secret_files import store
-from gograde.scoring.text import score_text
-from gograde.scoring.verdict import Verdict
 
 OURS = ("Easily overlooked", "Marks", "容易忽略的地方", "评分")
 """Headings: from the first of them on, a statement speaks of marks and of how gograde runs programs."""

@@ -22,9 +22,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.assignment import RIVAL
 from gograde.authoring.mutants import Program, source_of
 from gograde.authoring.spec import Mistake
+from gograde.core.assignment import RIVAL
 from gograde.errors import DataError
 from gograde.package.contents import changed
 

@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.assignment import CALLER, DRAWN, SCORED, Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.core.assignment import CALLER, DRAWN, SCORED, Batch, Case, Facts
+from gograde.core.marking import Marking
+from gograde.core.verdict import Outcome, Verdict, wrong
 from gograde.errors import DataError
 from gograde.listing import explained, in_python, shown
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
-from gograde.scoring.marking import Marking
-from gograde.scoring.verdict import Outcome, Verdict, wrong
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Habit

@@ -18,11 +18,11 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.assignment import Assignment
 from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.core.assignment import Assignment
+from gograde.core.marking import Marking
 from gograde.errors import DataError
 from gograde.package.contents import CONFIG
-from gograde.scoring.marking import Marking
 
 if TYPE_CHECKING:  # the job that scores has no package and does not load what reads one
     from gograde.authoring.spec import Mistake

@@ -14,9 +14,9 @@ from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.stream import Stream
+from gograde.core.verdict import Outcome
 from gograde.errors import DataError
 from gograde.listing import shown
-from gograde.scoring.verdict import Outcome
 
 if TYPE_CHECKING:  # what asks for no picture does not depend on what reads them
     from gograde.authoring.pictures.board_pictures import BoardPictures
@@ -81,7 +81,7 @@ def _comparing(judge: Callable[[Any, Any], Outcome]) -> Callable[[Any, Any], Out
             fix = "let them be texts for programs, JSON values for functions"
             raise DataError("answers of the oracles", what, fix) from error
         if not isinstance(outcome, Outcome):
-            fix = 'return RIGHT or wrong("why") of gograde.scoring.verdict'
+            fix = 'return RIGHT or wrong("why") of gograde.core.verdict'
             raise DataError(f"the judge {judge.__qualname__}", f"gives {shown(outcome)}", fix)
         return outcome
 

@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gograde.authoring.assignment import RIVAL, Batch, Case, Facts, Hint
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.scoring.hints import hints_by
 from gograde.codec import replace
+from gograde.core.assignment import RIVAL, Batch, Case, Facts, Hint
+from gograde.core.marking import Marking
+from gograde.core.record import TestScore, Visibility, question_name
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.listing import shortened
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import StagedFile
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import TestScore, Visibility, question_name
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Mistake, Rubric

@@ -9,7 +9,6 @@ from functools import partial
 from itertools import chain
 from typing import Any, Protocol, runtime_checkable
 
-from gograde.authoring.assignment import RIVAL, Batch, Case, Facts
 from gograde.authoring.case_generation import (
     GeneratorConfig,
     Plan,
@@ -26,11 +25,12 @@ from gograde.authoring.scoring.hints import hints_by, written
 from gograde.authoring.spec import Answer, Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
+from gograde.core.assignment import RIVAL, Batch, Case, Facts
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding, Package
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 """A public key, for trials."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from msgspec import Meta, field, json
 
 from gograde.codec import Record
+from gograde.core.record import Visibility
 from gograde.package.config import ID_PATTERN, PackageName
 from gograde.resources import languages
-from gograde.scoring.record import Visibility
 
 CLASS_SCHEMA: Literal["gograde/class/v1"] = "gograde/class/v1"
 

@@ -8,10 +8,10 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS, student_part
 from gograde.classroom.handed_in import TIMES, Submissions, unknown_folders
 from gograde.classroom.kept_package import PACKAGES
+from gograde.core.record import Visibility
 from gograde.intake.names import readable
 from gograde.listing import safe
 from gograde.package.package import load_config
-from gograde.scoring.record import Visibility
 
 
 def class_notes(

@@ -21,12 +21,12 @@ from gograde.classroom.kept_package import kept_path, package_for
 from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
 from gograde.classroom.tables import check_day, read_table
 from gograde.codec import of_value, to_value
+from gograde.core.record import CHANGES, ClassChange
+from gograde.core.sighting import Sighting, sighting_of
 from gograde.errors import DataError, UsageError
 from gograde.listing import safe
 from gograde.package.package import load_config, package_ids, package_path
 from gograde.package.yaml_files import did_you_mean, load_model
-from gograde.scoring.record import CHANGES, ClassChange
-from gograde.scoring.sighting import Sighting, sighting_of
 
 CLASS_FILE = "class.yaml"
 OVERRIDES = "overrides.csv"
@@ -50,7 +50,7 @@ class Override:
     """A person's correction of a test (of the whole when `test` is empty); `line` is its line in the file.
 
     `decision` is empty where the points say all.  `picture` is what the person saw in the one picture of
-    the test (`gograde.scoring.sighting`); empty where that is not known.
+    the test (`gograde.core.sighting`); empty where that is not known.
     """
 
     assignment: str

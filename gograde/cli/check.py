@@ -14,7 +14,7 @@ from gograde.errors import DataError, ExitCode, UsageError
 from gograde.report.exports.writing import write_export
 
 if TYPE_CHECKING:
-    from gograde.authoring.assignment import PictureFact
+    from gograde.core.assignment import PictureFact
     from gograde.report.redact import StudentRecord
 
 READABLE = 0o644

@@ -14,6 +14,7 @@ from typing import Any
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, Classroom
 from gograde.classroom.roster import ROSTER
 from gograde.codec import to_value
+from gograde.core.sighting import Sightings
 from gograde.errors import DataError
 from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, read_plan
 from gograde.grading.records import Head, MadeFrom, digest_of, read_head
@@ -26,7 +27,6 @@ from gograde.grading.work_paths import (
     score_path,
     tile_path,
 )
-from gograde.scoring.sighting import Sightings
 
 RUN = "run"
 ROUND = "round"

@@ -24,8 +24,8 @@ from gograde.intake.submission import Submission, submission_of, take_in
 from gograde.listing import safe
 from gograde.package.package import SUBMISSIONS, open_package
 from gograde.package.samples import read_samples
-from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import Backend
+from gograde.sandbox.reader.ask import Answer, Fault, ask
 
 READ_SOURCES = "gograde.intake.reading.read_sources:read_sources"
 

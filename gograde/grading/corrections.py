@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.assignment import Assignment, Batch, Case
 from gograde.codec import replace
+from gograde.core.assignment import Assignment, Batch, Case
+from gograde.core.record import ClassChange, TestScore
+from gograde.core.totals import decided
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.listing import printable, safe, shortened
 from gograde.package.yaml_files import did_you_mean
-from gograde.scoring.record import ClassChange, TestScore
-from gograde.scoring.totals import decided
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from gograde.classroom.classroom import ClassCorrection

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gograde.authoring.assignment import Assignment, Batch
 from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.class_package import class_package
 from gograde.classroom.classroom import ClassCorrection, Classroom
+from gograde.core.assignment import Assignment, Batch
+from gograde.core.sighting import Sighting, Sightings
 from gograde.grading.corrections import RightAnswers, corrected_answers
 from gograde.package.package import Package
-from gograde.scoring.sighting import Sighting, Sightings
 
 
 @dataclass(frozen=True)

@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gograde.authoring.assignment import Facts, PictureFact
 from gograde.codec import Record, replace
+from gograde.core.assignment import Facts, PictureFact
+from gograde.core.record import HandedIn, SourceLength, SourceLines, TestScore
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.intake.entry import NO_BUILDING, Building
 from gograde.listing import gist
 from gograde.pictures.picture import is_picture_name
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import HandedIn, SourceLength, SourceLines, TestScore
-from gograde.scoring.verdict import Verdict
 
 __all__ = ["BatchRun", "PictureFact", "RunRecord", "nothing_run"]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
+from gograde.core.assignment import Batch
+from gograde.core.record import HandedIn, ScoreRecord, Visibility
 from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.intake.submission import Submission, load_submission
 from gograde.package.package import Package
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import HandedIn, ScoreRecord, Visibility
 
 
 def grade_submission(

@@ -19,7 +19,6 @@ from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.authoring.module import ModuleAssignment
 from gograde.authoring.mutants import Kills, Use, few, uses
@@ -35,6 +34,9 @@ from gograde.authoring.spec_author import (
     generate_batches,
 )
 from gograde.authoring.statement import overlooked
+from gograde.core.assignment import Batch
+from gograde.core.record import ScoreRecord, TestScore, counted_verdict
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, GogradeError, JudgeError
 from gograde.grading.grade import grade_submission
 from gograde.grading.score import REFEREED
@@ -47,8 +49,6 @@ from gograde.package.package import Finding, Package, check_descriptor, check_fi
 from gograde.package.samples import Sample, judge, read_samples
 from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord, TestScore, counted_verdict
-from gograde.scoring.verdict import Verdict
 
 LEAST_FAILED = 2
 """The number of hidden tests that a wrong sample submission must fail."""

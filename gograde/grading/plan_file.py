@@ -9,13 +9,13 @@ from typing import Literal
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import Record
+from gograde.core.record import HandedIn
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import RunRecord, nothing_run
 from gograde.grading.records import AGAIN, read_file, read_run
 from gograde.grading.work_paths import blobs_path, run_path
 from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
-from gograde.scoring.record import HandedIn
 
 
 class LeaguePlan(Record):

@@ -18,15 +18,15 @@ from typing import Any, Literal
 
 from msgspec.structs import asdict
 
-from gograde.authoring.assignment import PictureFact
 from gograde.codec import FileRecord, Record, T, of_json, of_value, part_of, replace, strict_json, to_json
+from gograde.core.assignment import PictureFact
+from gograde.core.record import HandedIn, ScoreRecord, SourceLines
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.files import read_blob, write_atomic, write_blob
 from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.intake.entry import Building
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import HandedIn, ScoreRecord, SourceLines
-from gograde.scoring.verdict import Verdict
 
 RUN_SCHEMA: Literal["gograde/run/v1"] = "gograde/run/v1"
 AGAIN = "run gograde run again"

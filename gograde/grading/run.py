@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from gograde.codec import replace
+from gograde.core.record import HandedIn, SourceLength, SourceLines
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task, kind_of, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, failed, nothing_run
@@ -17,8 +19,6 @@ from gograde.intake.launch import Program, prepare
 from gograde.intake.read import OLD_ANSWER, REPLACED, Reading, left_out
 from gograde.intake.submission import Submission
 from gograde.listing import for_log, printable, shortened
-from gograde.scoring.record import HandedIn, SourceLength, SourceLines
-from gograde.scoring.verdict import Verdict
 
 AROUND = 2  # lines before and after a named one: enough for a condition and its body
 PLACES = 4  # named lines of a failure: those nearest to it

@@ -10,22 +10,11 @@ from typing import Literal
 
 from msgspec.structs import asdict
 
-from gograde.authoring.assignment import Batch, ExampleFact, PictureFact
 from gograde.authoring.registry import assignment_of, code_of
 from gograde.codec import part_of, replace
-from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
-from gograde.grading.boxed.sheet import Code, Sheet
-from gograde.grading.corrections import Alternative, better, corrected_tests
-from gograde.grading.facts import FAULT_TWICE, LIMIT_VERDICTS, BatchRun, RunRecord, fault_twice
-from gograde.intake.entry import TRANSLATED
-from gograde.intake.read import NOT_STARTED, OLD_NUMPY
-from gograde.listing import excerpt
-from gograde.package.config import AssignmentConfig
-from gograde.package.package import Package
-from gograde.sandbox.protocol import Backend
-from gograde.sandbox.warm.backend import may_fork, own_server
-from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.record import (
+from gograde.core.assignment import Batch, ExampleFact, PictureFact
+from gograde.core.marking import QuestionGroup
+from gograde.core.record import (
     FORBIDDEN,
     AssignmentRef,
     ClassChange,
@@ -42,8 +31,19 @@ from gograde.scoring.record import (
     official_of,
     whole_text,
 )
-from gograde.scoring.totals import known_points, total_of
-from gograde.scoring.verdict import Verdict, ended_badly, whole
+from gograde.core.totals import known_points, total_of
+from gograde.core.verdict import Verdict, ended_badly, whole
+from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
+from gograde.grading.boxed.sheet import Code, Sheet
+from gograde.grading.corrections import Alternative, better, corrected_tests
+from gograde.grading.facts import FAULT_TWICE, LIMIT_VERDICTS, BatchRun, RunRecord, fault_twice
+from gograde.intake.entry import TRANSLATED
+from gograde.intake.read import NOT_STARTED, OLD_NUMPY
+from gograde.listing import excerpt
+from gograde.package.config import AssignmentConfig
+from gograde.package.package import Package
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.warm.backend import may_fork, own_server
 
 Severity = Literal["info", "warning", "serious"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.intake.languages.table import LANGUAGES, Language
 from gograde.listing import explained, for_log, last_line, printable
-from gograde.reader.ask import limit_text, signal_name
 from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult
-from gograde.scoring.verdict import Verdict
+from gograde.sandbox.reader.ask import limit_text, signal_name
 
 
 def run_job(job: Job, backend: Backend) -> RunResult:

@@ -24,14 +24,14 @@ from gograde.intake.languages.tools import Tools, check_can_run, every_readable,
 from gograde.intake.marks import Mark
 from gograde.intake.names import is_notebook, parents
 from gograde.intake.read import Finder, Reading, read
+from gograde.intake.runtimes.runtime import Runtime
 from gograde.intake.submission import Submission
 from gograde.listing import printable_lines
 from gograde.package.config import Contract
 from gograde.pictures.capture import stand_in_bytes
-from gograde.reader.ask import limit_text
-from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.host import system
 from gograde.sandbox.protocol import BOX, MIB, OURS, Backend, Collect, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.reader.ask import limit_text
 
 ENVIRONMENT = {
     **system.ENVIRONMENT,

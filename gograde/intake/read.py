@@ -30,8 +30,8 @@ from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest
 from gograde.listing import printable
 from gograde.package.config import Contract
-from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import Backend
+from gograde.sandbox.reader.ask import Answer, Fault, ask
 
 READ = "gograde.intake.reading.read:read"
 

@@ -20,8 +20,8 @@ from gograde.codec import Record, of_json, to_json
 from gograde.errors import JudgeError
 from gograde.files import FIXED_MODE, read_blob, write_blob, write_changed
 from gograde.intake.submission import Submission, submission_of
-from gograde.reader.ask import Answer, Fault
-from gograde.reader.parcel import packed, unpacked
+from gograde.sandbox.reader.ask import Answer, Fault
+from gograde.sandbox.reader.parcel import packed, unpacked
 
 ANSWER = ".answer"
 

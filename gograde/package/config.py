@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from gograde.codec import Record
-from gograde.scoring.marking import Marking, QuestionGroup, Shape
-from gograde.scoring.record import question_name
+from gograde.core.marking import Marking, QuestionGroup, Shape
+from gograde.core.record import question_name
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
@@ -99,7 +99,7 @@ class RuntimeConfig(Record):
     """What Python programs are run by, and what they may import besides the standard library.
 
     `python` is a version such as "3.12"; without it the interpreter is gograde's own.  `packages` are pinned
-    in `runtime.lock` (`gograde.runtimes.recipe`).
+    in `runtime.lock` (`gograde.intake.runtimes.recipe`).
     """
 
     python: Annotated[str, Meta(pattern=r"^3\.[0-9]{1,2}$")] | None = None

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+from gograde.core.marking import Marking
 from gograde.errors import DataError
 from gograde.package.contents import CONFIG, content_digest, sha256, text_of
-from gograde.scoring.marking import Marking
 
 MOST_TOLD = 500
 """The most characters of an exception's text in an error message."""

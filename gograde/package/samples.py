@@ -12,12 +12,12 @@ from posixpath import normpath
 from typing import Any
 
 from gograde.codec import Record
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.package.contents import changed, text_of
 from gograde.package.package import SUBMISSIONS, Finding, Package
 from gograde.package.yaml_files import did_you_mean, read_mapping, validate
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 
 EXPECTATIONS = "submissions.yaml"
 

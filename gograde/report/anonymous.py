@@ -24,13 +24,13 @@ from msgspec import Struct
 
 from gograde.classroom.roster import Student
 from gograde.codec import field_names, replace
+from gograde.core.record import GameScore, SubmissionRef
 from gograde.errors import DataError
 from gograde.files import write_once
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, StudentTotal
 from gograde.package.yaml_files import read_capped
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import cell
-from gograde.scoring.record import GameScore, SubmissionRef
 
 SECRET = "anonymous.key"
 """The file of a class that codes are made with; its name keeps it private."""

@@ -14,16 +14,16 @@ from typing import Any
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace
+from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
-from gograde.frames.marks import FROM_BOOK, FROM_RECORDS, in_order
-from gograde.frames.table import Table
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.package.yaml_files import did_you_mean
+from gograde.report.frames.marks import FROM_BOOK, FROM_RECORDS, in_order
+from gograde.report.frames.table import Table
 from gograde.report.results import Results, leagues_of, load_results
 from gograde.report.words.escape import line
 from gograde.report.words.wording import boxes_words, counted, progress
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.outdated import outdated
 
 TABLES = (*FROM_BOOK, *FROM_RECORDS, "games", "ratings")
@@ -45,13 +45,13 @@ class Report:
         """One of `TABLES`, or one of the statistics."""
         if name in TABLES:
             return table_of(name, self.results)
-        from gograde.frames.statistics import statistic
+        from gograde.report.frames.statistics import statistic
 
         return statistic(name, every_table(self.results))
 
     def statistics(self) -> Mapping[str, Table]:
         """All statistics by name."""
-        from gograde.frames.statistics import STATISTICS, statistic
+        from gograde.report.frames.statistics import STATISTICS, statistic
 
         tables = every_table(self.results)
         return {name: statistic(name, tables) for name in STATISTICS}
@@ -96,13 +96,13 @@ def table_of(name: str, results: Results) -> Table:
     if name in FROM_BOOK:
         return FROM_BOOK[name](results.gradebook)
     if name == "ratings":
-        from gograde.frames.league import ratings
+        from gograde.report.frames.league import ratings
 
         return ratings(leagues_of(results))
     scored = [(result.entry, result.record) for result in results.results]
     if name in FROM_RECORDS:
         return FROM_RECORDS[name](scored)
-    from gograde.frames.league import games
+    from gograde.report.frames.league import games
 
     return games(scored, leagues_of(results))
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.files import zipped
-from gograde.frames.marks import grades
 from gograde.grading.books.book import last_book
 from gograde.listing import excerpt, gist
 from gograde.report.exports.reports_folder import pages_of_students
+from gograde.report.frames.marks import grades
 from gograde.report.kept import results_of_book, side_of_book
 from gograde.report.pages.renderer import Pages, students_view
 from gograde.report.results import Result, Results, load_results

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gograde.codec import of_json
+from gograde.core.record import ScoreRecord
 from gograde.errors import DataError, UsageError
 from gograde.grading.books.book import Book, last_book, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
@@ -14,7 +15,6 @@ from gograde.grading.marks.gradebook_model import Entry
 from gograde.report.class_report import Report
 from gograde.report.results import Results, check_known, load_gradebook, results_of, work_record
 from gograde.report.words.escape import line
-from gograde.scoring.record import ScoreRecord
 
 LISTED = ("number", "at", "note")
 """What a list of kept gradebooks says of each."""

@@ -11,18 +11,18 @@ from typing import Any
 
 from gograde.classroom.exporting import Filled, Stranger, Wanted, fill, read_template
 from gograde.classroom.roster import ROSTER, Student, read_roster
+from gograde.core.totals import FINEST
 from gograde.errors import UsageError
-from gograde.frames.marks import in_order
 from gograde.grading.books.book import last_book, read_book
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.intake.downloads.systems import LONG, System
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.class_report import load_report
+from gograde.report.frames.marks import in_order
 from gograde.report.kept import side_of_book
 from gograde.report.words.escape import cell, line
 from gograde.report.words.texts import texts
 from gograde.report.words.wording import PLACES, counted, number_text
-from gograde.scoring.totals import FINEST
 
 SCHEMA = "gograde/export/v1"
 TOTAL = "total"

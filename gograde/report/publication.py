@@ -10,13 +10,13 @@ from typing import Any
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace
+from gograde.core.record import Visibility, spelled
 from gograde.errors import DataError, UsageError
 from gograde.files import private_files
 from gograde.grading.books.book import Book, keep, keep_records, last_book
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
-from gograde.scoring.record import Visibility, spelled
 from gograde.workflow import lock
 from gograde.workflow.outdated import changed
 from gograde.workflow.report_folder import reports_folder

@@ -13,9 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeVar
 
 from gograde.codec import Record, part_of, replace
-from gograde.listing import named
-from gograde.scoring import record as scores
-from gograde.scoring.record import (
+from gograde.core import record as scores
+from gograde.core.record import (
     ClassChange,
     GroupScore,
     RunScore,
@@ -25,8 +24,9 @@ from gograde.scoring.record import (
     Usage,
     Visibility,
 )
-from gograde.scoring.totals import Total, known_points
-from gograde.scoring.verdict import Verdict, ended_badly, whole
+from gograde.core.totals import Total, known_points
+from gograde.core.verdict import Verdict, ended_badly, whole
+from gograde.listing import named
 
 T = TypeVar("T")
 

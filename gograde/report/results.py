@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gograde.classroom.roster import Student, student_meant
 from gograde.codec import of_json, replace, to_json
+from gograde.core.record import ScoreRecord
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.marks.assessment import with_decisions
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
@@ -18,7 +19,6 @@ from gograde.grading.records import AGAIN, read_file, read_head
 from gograde.listing import named
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.words.escape import line
-from gograde.scoring.record import ScoreRecord
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult

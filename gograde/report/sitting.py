@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gograde.classroom.classroom import Override, load_class
+from gograde.core.verdict import Verdict
 from gograde.errors import GogradeError
 from gograde.grading.marks.overrides_file import add_overrides, take_out
 from gograde.report.results import read_record
 from gograde.report.waiting import Candidate, Program, Ruling, Word, corrections, look_row, now
 from gograde.report.words.wording import counted
-from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.steps.gradebook import make_gradebook
 from gograde.workflow.steps.score import score_students

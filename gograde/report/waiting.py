@@ -13,16 +13,16 @@ from typing import Any, Literal
 
 from gograde.classroom.classroom import LOOK, OVERRIDE_COLUMNS, Override, load_class
 from gograde.codec import replace
+from gograde.core.record import PictureScore, Reading, TestScore, WrongPoint
+from gograde.core.sighting import Sighting, sighting_of
+from gograde.core.totals import decided
+from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of
 from gograde.report.results import Result, Results, load_results
 from gograde.report.words.answers import board_of
-from gograde.scoring.record import PictureScore, Reading, TestScore, WrongPoint
-from gograde.scoring.sighting import Sighting, sighting_of
-from gograde.scoring.totals import decided
-from gograde.scoring.verdict import Verdict
 
 Seen = Literal["agrees", "differs", "unread"]
 """Whether the board that was read from a test's picture, without being sure, is the expected one."""

@@ -23,8 +23,8 @@ from gograde.grading.plan_file import LeaguePlan
 from gograde.grading.records import RUN_SCHEMA, digest_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import identity
+from gograde.intake.runtimes.recipe import recipe_of
 from gograde.intake.submission import digest
-from gograde.runtimes.recipe import recipe_of
 
 RUN_CODE = "gograde.workflow.steps.run"
 SCORE_CODE = "gograde.workflow.steps.score"

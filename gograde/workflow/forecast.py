@@ -15,6 +15,9 @@ from msgspec.structs import asdict
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace
+from gograde.core.record import AssignmentRef, HandedIn, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.core.totals import total_of
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change, telling
 from gograde.grading.marks.gradebook import gradebook, with_making
@@ -23,9 +26,6 @@ from gograde.grading.records import read_score
 from gograde.grading.score import reference_of
 from gograde.grading.work_paths import score_path
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, SubmissionRef, TestScore, Visibility
-from gograde.scoring.totals import total_of
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.digests import Settings
 from gograde.workflow.plan import changes_by, look
 from gograde.workflow.steps.score import scorer_for

@@ -14,6 +14,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
 from gograde.classroom.left_out import left_out_notes
 from gograde.codec import of_json
+from gograde.core.verdict import Verdict
 from gograde.grading.books.book import REGRADE_FAILED, last_book
 from gograde.grading.books.compare import newer_results
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change
@@ -24,7 +25,6 @@ from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.grading.plan_file import Plan
 from gograde.grading.records import failures, read_score
 from gograde.grading.work_paths import gradebook_path, score_path, tiles
-from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.events import Waiting, name_of
 from gograde.workflow.plan import Request, plan_class

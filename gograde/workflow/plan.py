@@ -21,12 +21,14 @@ from pathlib import Path
 from typing import Any
 
 import gograde
-from gograde.authoring.assignment import Facts
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import OVERRIDES, Classroom, load_class
 from gograde.classroom.handed_in import INTAKE, Submissions, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
 from gograde.codec import of_value, part_of, to_json
+from gograde.core.assignment import Facts
+from gograde.core.record import HandedIn, TestScore
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.files import leftovers, write_changed
 from gograde.grading.changes import FAILED, RUN, Change, compared, looks_of, records_of
@@ -41,13 +43,11 @@ from gograde.grading.work_paths import done_path, league_path, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.launch import check_out_of_reach
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.listing import safe
 from gograde.package.package import load_package
 from gograde.package.yaml_files import did_you_mean
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import HandedIn, TestScore
-from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.checking.fitness import backend_for, check_student
 from gograde.workflow.checking.machine import FINDINGS, assure, forget, weaknesses

@@ -19,6 +19,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import TAKEN, TAKEN_COLUMNS
 from gograde.classroom.handed_in import INTAKE, Submissions, read_times
 from gograde.classroom.tables import parse_time, read_table
+from gograde.core.record import HandedIn
 from gograde.errors import DataError, JudgeError
 from gograde.files import leftovers_of, write_atomic
 from gograde.grading.contracts.kind import kind_of
@@ -28,7 +29,6 @@ from gograde.intake.submission import Submission, take_in
 from gograde.listing import safe
 from gograde.package.config import Contract
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import HandedIn
 
 Taken = tuple[str, str, str]
 """An assignment, a student's id and the SHA-256 of what the student handed in."""

@@ -14,8 +14,8 @@ from gograde.authoring import case_generation
 from gograde.authoring.case_generation import caught_by, read_plan
 from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.stream import Stream
+from gograde.core.values import score_value
 from gograde.errors import DataError, JudgeError
-from gograde.scoring.values import score_value
 
 CONFIG = {
     "schema": "gograde/generator/v1",

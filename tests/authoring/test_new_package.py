@@ -13,12 +13,12 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import CONTRACTS, describe_package, new_package
 from gograde.authoring.spec_author import CaseSet, author_of, caught_mistakes, generate_batches
 from gograde.cli.main import run_command
+from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode
 from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
 from gograde.package.package import Finding, open_package
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.verdict import Verdict
 from tests.golden import commands_agree
 from tests.hidden import oracles
 

@@ -20,9 +20,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_author import SpecAuthor, author_of, generate_batches
+from gograde.core.assignment import Batch
 from gograde.errors import GogradeError
 from gograde.package.package import find_package, package_ids
 

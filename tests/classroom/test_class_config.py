@@ -20,9 +20,9 @@ from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.new_class import SCHEMA_FILE, class_files, make_class, new_config, written_class
 from gograde.codec import Record
+from gograde.core.record import Visibility
 from gograde.errors import DataError
 from gograde.package.yaml_files import parse_model, parse_yaml
-from gograde.scoring.record import Visibility
 from tests.golden import agrees
 
 WRITTEN = class_files(new_config('Go "2026"', ["board9"]))["class.yaml"]

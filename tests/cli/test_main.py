@@ -12,12 +12,12 @@ import pytest
 from gograde.authoring.case_folders import read_manifest
 from gograde.cli import main as cli
 from gograde.cli.grade import exit_code
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
 from gograde.grading.marks.gradebook_model import Correction
 from gograde.intake.languages.tools import missing
 from gograde.package.package import open_package, package_path
 from gograde.report.terminal.run_summary import summary_lines
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.grade_class import Summary, tally_of
 from tests.classroom.importing.exports import a_class, unpacked, zipped
 from tests.cli.conftest import Terminal

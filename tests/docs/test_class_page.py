@@ -14,9 +14,9 @@ from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePol
 from gograde.classroom.classroom import FOR_EVERYBODY, read_overrides
 from gograde.classroom.roster import Student
 from gograde.cli.main import main
+from gograde.core.totals import Total, less
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.package.yaml_files import parse_model
-from gograde.scoring.totals import Total, less
 
 PAGE = Path(__file__).parents[2] / "docs" / "class.md"
 DUE = datetime(2026, 11, 15, 23, 59, tzinfo=UTC)

@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 
 from gograde.assignments.board9.batch import ANSWERS, write_batch
 from gograde.codec import replace, to_json
+from gograde.core.record import HandedIn, ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.records import read_run, write_run
 from gograde.intake.jobs import verdict_of
@@ -20,8 +22,6 @@ from gograde.report.exports import checks
 from gograde.report.exports.checks import gradescope_json, junit_xml, summary, workflow_commands
 from gograde.report.redact import StudentRecord, for_student
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
-from gograde.scoring.record import HandedIn, ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.attacks.harness.hand_in import course
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial

@@ -14,6 +14,8 @@ from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.classroom.handed_in import find_submissions, unknown_folders
 from gograde.codec import to_json
+from gograde.core.record import HandedIn
+from gograde.core.verdict import Verdict
 from gograde.grading.books.book import last_book
 from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.marks.late import lateness
@@ -24,8 +26,6 @@ from gograde.package.yaml_files import parse_yaml
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import HandedIn
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.taking import read_moments, with_times
 from tests.attacks.harness.hand_in import course
 from tests.fuzz.mutate import mutated, reshaped

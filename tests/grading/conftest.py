@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
-from gograde.scoring.totals import total_of
-from gograde.scoring.verdict import Verdict
+from gograde.core.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.core.totals import total_of
+from gograde.core.verdict import Verdict
 from tests.echo import done, echo, programs, scripted, task_with
 
 __all__ = ["done", "echo", "programs", "score_record", "scored_test", "scripted", "task_with"]

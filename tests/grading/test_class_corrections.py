@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules, ClassConfig
 from gograde.classroom.classroom import OVERRIDES, ClassCorrection, load_class, read_overrides
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace, to_json
+from gograde.core.assignment import Batch
+from gograde.core.record import AssignmentRef, ClassChange, HandedIn, ScoreRecord, TestScore
+from gograde.core.verdict import Verdict
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import kind_of
@@ -27,8 +29,6 @@ from gograde.grading.score import Scorer
 from gograde.package.package import find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import AssignmentRef, ClassChange, HandedIn, ScoreRecord, TestScore
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.plan import check_corrections
 from tests.golden import errors_agree, inputs
 from tests.grading.conftest import scored_test

@@ -9,6 +9,8 @@ import pytest
 
 from gograde.authoring.case_folders import sample_batches
 from gograde.codec import replace
+from gograde.core.record import Flag, HandedIn, ScoreRecord, SourceLength, TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
@@ -22,8 +24,6 @@ from gograde.package.package import find_package
 from gograde.report.redact import for_student
 from gograde.report.words.wording import golf_words
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import Flag, HandedIn, ScoreRecord, SourceLength, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.grading.test_score import REFERENCE
 
 FILES = {"echo.py": b"print('x')"}

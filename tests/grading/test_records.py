@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.spec_author import generate_batches
 from gograde.codec import replace
+from gograde.core.record import HandedIn, SourceLines
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError
 from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, RunRecord, Started
@@ -19,8 +21,6 @@ from gograde.grading.records import read_head, read_run, write_run
 from gograde.intake.entry import Building
 from gograde.package.package import Package, open_package
 from gograde.sandbox.protocol import Ended, RunResult
-from gograde.scoring.record import HandedIn, SourceLines
-from gograde.scoring.verdict import Verdict
 
 LINES = (SourceLines("hw/echo.py", 1, ("print(1)", "print(2)"), (2,)),)
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from gograde.core.record import HandedIn
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.grading.contracts.files import host_folders
 from gograde.grading.facts import JUDGE_ERROR, SKIPPED, RunRecord, Started
 from gograde.grading.run import run_submission
+from gograde.intake.runtimes.recipe import Interpreter
+from gograde.intake.runtimes.runtime import Runtime
 from gograde.intake.submission import Submission, digest
-from gograde.runtimes.recipe import Interpreter
-from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
-from gograde.scoring.record import HandedIn
-from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
 from tests.needs import require
 

@@ -5,8 +5,19 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import ExampleFact
 from gograde.codec import of_json, of_value, replace, to_json
+from gograde.core.assignment import ExampleFact
+from gograde.core.record import (
+    AssignmentRef,
+    HandedIn,
+    ScoreRecord,
+    SourceLines,
+    TestScore,
+    Visibility,
+    whole_text,
+)
+from gograde.core.sighting import Sighting
+from gograde.core.verdict import Verdict
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.facts import BatchRun, RunRecord
@@ -17,17 +28,6 @@ from gograde.intake.jobs import verdict_of, with_packages
 from gograde.intake.read import OLD_NUMPY
 from gograde.listing import for_log
 from gograde.sandbox.protocol import Ended, Limits, RunResult
-from gograde.scoring.record import (
-    AssignmentRef,
-    HandedIn,
-    ScoreRecord,
-    SourceLines,
-    TestScore,
-    Visibility,
-    whole_text,
-)
-from gograde.scoring.sighting import Sighting
-from gograde.scoring.verdict import Verdict
 from tests.golden import agrees
 
 REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from gograde.core.record import HandedIn
 from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.kernel import set_file_identity
-from gograde.scoring.record import HandedIn
 from tests.echo import done, echo, programs, scripted, task_with
 
 __all__ = ["done", "echo", "programs", "scripted", "task_with"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.score import flags
 from gograde.intake.entry import Entry
@@ -19,7 +20,6 @@ from gograde.intake.reading.python_sources import is_python_2, is_python_2_progr
 from gograde.intake.reading.read import reads_code
 from gograde.listing import last_line
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.scoring.verdict import Verdict
 from tests.echo import batch, numpy_runtime
 from tests.intake.conftest import run
 from tests.intake.conftest import run as ran

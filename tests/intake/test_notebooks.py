@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from gograde.core.verdict import Verdict
 from gograde.grading.contracts.game import MoveStart, move_start, shipped_game
 from gograde.grading.score import flags
 from gograde.intake.reading.forms.notebooks import in_python
 from gograde.intake.reading.read_sources import read_sources
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import OURS
-from gograde.scoring.verdict import Verdict
 from tests.echo import batch
 from tests.intake.conftest import run
 

@@ -31,10 +31,10 @@ from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.config import Contract
 from gograde.pictures.capture.stand_ins._old_libraries import BUILT_IN, NUMBERS, RENAMED
-from gograde.reader.ask import ask
-from gograde.reader.parcel import packed
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
+from gograde.sandbox.reader.ask import ask
+from gograde.sandbox.reader.parcel import packed
 from tests.sandboxes import BACK_ENDS, backend_or_skip
 
 CONTRACT = of_value(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gograde.core.record import Visibility
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import (
@@ -23,7 +24,6 @@ from gograde.package.package import (
 )
 from gograde.package.secret_files import TreeLimits, read_tree
 from gograde.package.yaml_files import parse_model
-from gograde.scoring.record import Visibility
 from tests.golden import errors_agree, inputs
 
 from .conftest import ASSIGNMENT, write_descriptor

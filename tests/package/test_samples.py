@@ -1,11 +1,11 @@
 import pytest
 
 from gograde.codec import replace
+from gograde.core.record import AssignmentRef, RunScore, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.package.package import Finding, load_package
 from gograde.package.samples import Expected, judge, read_samples
-from gograde.scoring.record import AssignmentRef, RunScore, ScoreRecord, SubmissionRef, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 from .conftest import write_descriptor
 

@@ -16,8 +16,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from gograde.authoring.assignment import Batch, Case
 from gograde.cli.main import run_command
+from gograde.core.assignment import Batch, Case
 from gograde.errors import ExitCode
 from gograde.grading.package_verify import Check
 from gograde.grading.sealed_cases import opened_files, verify_opened

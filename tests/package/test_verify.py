@@ -9,12 +9,7 @@ from gograde.assignments.board9.author import AUTHOR, Board9Author
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.cli.main import run_command
 from gograde.codec import replace
-from gograde.errors import ExitCode
-from gograde.grading.package_verify import slow_samples, submission_checks, verify
-from gograde.package.package import find_package, open_package
-from gograde.resources import packages_dir
-from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import (
+from gograde.core.record import (
     AssignmentRef,
     Flag,
     ScoreRecord,
@@ -23,7 +18,12 @@ from gograde.scoring.record import (
     Usage,
     Visibility,
 )
-from gograde.scoring.verdict import Verdict, gravest
+from gograde.core.verdict import Verdict, gravest
+from gograde.errors import ExitCode
+from gograde.grading.package_verify import slow_samples, submission_checks, verify
+from gograde.package.package import find_package, open_package
+from gograde.resources import packages_dir
+from gograde.sandbox.select import choose_backend
 from tests.golden import agrees
 
 from .conftest import write_descriptor

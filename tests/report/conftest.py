@@ -11,11 +11,7 @@ from msgspec.structs import asdict
 
 from gograde.classroom.classroom import Override
 from gograde.codec import of_value, replace, to_json, to_value
-from gograde.grading.marks.assessment import assess
-from gograde.grading.marks.gradebook_model import Correction, Entry
-from gograde.grading.marks.late import LateResult
-from gograde.report.redact import StudentRecord, for_student
-from gograde.scoring.record import (
+from gograde.core.record import (
     AssignmentRef,
     Cause,
     Flag,
@@ -30,7 +26,11 @@ from gograde.scoring.record import (
     counted_verdict,
     official_of,
 )
-from gograde.scoring.verdict import Verdict, gravest
+from gograde.core.verdict import Verdict, gravest
+from gograde.grading.marks.assessment import assess
+from gograde.grading.marks.gradebook_model import Correction, Entry
+from gograde.grading.marks.late import LateResult
+from gograde.report.redact import StudentRecord, for_student
 
 BOARD = """
 . . X O . . . . .

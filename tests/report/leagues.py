@@ -9,14 +9,14 @@ from gograde.arena.schedule import League, next_fixtures
 from gograde.arena.standings.table import Standings, standings
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace
+from gograde.core.marking import QuestionGroup
+from gograde.core.record import GameScore, Thrown, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.report.results import Results
-from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.record import GameScore, Thrown, Visibility
-from gograde.scoring.verdict import Verdict
 
 
 def simulated(bots: int, names: tuple[str, ...] = ()) -> Standings:

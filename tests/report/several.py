@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from gograde.codec import replace, to_json
+from gograde.core.verdict import Verdict
 from gograde.grading.books.book import Book, keep, keep_records
 from gograde.report.results import load_gradebook
-from gograde.scoring.verdict import Verdict
 from tests.report.conftest import RELEASED, Person, book, entry, people, record, rule, undone, write_class
 
 FIVE = ("board9", "tromp-taylor", "board-control", "influence", "little-go")

@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 
 from gograde.classroom.classroom import Classroom, Override
 from gograde.codec import replace
+from gograde.core.marking import QuestionGroup
+from gograde.core.record import HandedIn, ScoreRecord, TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.facts import RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.score import group_score, submission_verdict
@@ -22,9 +25,6 @@ from gograde.report.exports.checks import gradescope_json
 from gograde.report.redact import for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.table_text import csv_text
-from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.record import HandedIn, ScoreRecord, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG
 from tests.grading.conftest import score_record, scored_test
 from tests.grading.marks.test_gradebook import TWO_DAYS_LATE, classroom, override

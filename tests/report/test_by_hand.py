@@ -4,11 +4,11 @@ from typing import Any
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
 from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import Result
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.report.conftest import entry_of
 
 

@@ -11,11 +11,11 @@ from junitparser import JUnitXml
 from gograde import resources
 from gograde.cli.main import run_command
 from gograde.codec import replace
+from gograde.core.record import Visibility
+from gograde.core.verdict import Verdict
 from gograde.package.package import find_package
 from gograde.package.samples import read_samples
 from gograde.package.secret_files import store
-from gograde.scoring.record import Visibility
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.check_submission import check_submission
 from tests.golden import agrees
 from tests.report.exports.checks.junit_schemas import faults

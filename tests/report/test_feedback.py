@@ -12,10 +12,10 @@ import pytest
 from gograde.classroom.roster import Student
 from gograde.cli.main import run_command
 from gograde.codec import replace
+from gograde.core.record import Cause, Reading
 from gograde.errors import DataError
 from gograde.report.anonymous import Hider, anonymous, class_secret, codes_of
 from gograde.report.results import load_results
-from gograde.scoring.record import Cause, Reading
 from tests.report.played import BOARD, KO, played
 
 

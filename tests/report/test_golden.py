@@ -9,6 +9,8 @@ import pytest
 
 from gograde.cli.check import FORMATS, formatted
 from gograde.codec import replace
+from gograde.core.record import SourceLines, SubmissionRef
+from gograde.core.verdict import Verdict
 from gograde.listing import gist
 from gograde.report.class_report import TABLES
 from gograde.report.exports.checks import HandedIn, workflow_commands
@@ -17,8 +19,6 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
-from gograde.scoring.record import SourceLines, SubmissionRef
-from gograde.scoring.verdict import Verdict
 from tests.golden import agrees, commands_agree, page_text
 from tests.report.conftest import GCC, Person, crashed, every, people, record, write_class
 from tests.report.conftest import tests_of as answering

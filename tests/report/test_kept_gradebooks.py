@@ -14,14 +14,14 @@ import pytest
 
 import gograde.files
 from gograde.codec import replace, to_json
+from gograde.core.record import PictureScore, ScoreRecord, SubmissionRef, Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.files import blob_path, write_blob
 from gograde.grading.books.book import Standing, keep_records, last_book, numbers, records_of, standing
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.kept import load_kept
 from gograde.report.results import load_gradebook, load_results
-from gograde.scoring.record import PictureScore, ScoreRecord, SubmissionRef, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.golden import errors_agree
 from tests.report.several import kept, regrade
 from tests.workflow.conftest import Room, make_class

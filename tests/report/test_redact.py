@@ -13,17 +13,7 @@ import gograde.report.exports.checks
 from gograde.classroom.roster import Student
 from gograde.cli.check import FORMATS, formatted
 from gograde.codec import field_names, replace
-from gograde.errors import ExitCode
-from gograde.grading.marks.gradebook_model import AssignmentInfo
-from gograde.report.exports.checks import HandedIn, gradescope_json, workflow_commands
-from gograde.report.feedback import texts_csv
-from gograde.report.pages.renderer import Pages
-from gograde.report.redact import OPEN, HiddenTest, StudentRecord, for_student, opened
-from gograde.report.results import Result
-from gograde.report.terminal.check_text import check_parts
-from gograde.report.terminal.rich_text import to_text
-from gograde.report.words.failures import exit_code
-from gograde.scoring.record import (
+from gograde.core.record import (
     Cause,
     ClassChange,
     Flag,
@@ -36,7 +26,17 @@ from gograde.scoring.record import (
     Usage,
     Visibility,
 )
-from gograde.scoring.verdict import Verdict
+from gograde.core.verdict import Verdict
+from gograde.errors import ExitCode
+from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.report.exports.checks import HandedIn, gradescope_json, workflow_commands
+from gograde.report.feedback import texts_csv
+from gograde.report.pages.renderer import Pages
+from gograde.report.redact import OPEN, HiddenTest, StudentRecord, for_student, opened
+from gograde.report.results import Result
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
+from gograde.report.words.failures import exit_code
 from tests.report.conftest import RIGHT, entry_of, record
 from tests.report.conftest import tests_of as answering
 from tests.report.played import WON, alone

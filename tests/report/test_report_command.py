@@ -12,13 +12,13 @@ from benchmarks.waiting_class import make_waiting_class
 from gograde.classroom.classroom import load_class
 from gograde.cli import report as command
 from gograde.cli.main import run_command
-from gograde.frames.marks import FROM_BOOK
-from gograde.frames.statistics import STATISTICS
+from gograde.core.record import ScoreRecord
 from gograde.report.class_report import TABLES, table_of
 from gograde.report.exports.reports_folder import write_class_reports
+from gograde.report.frames.marks import FROM_BOOK
+from gograde.report.frames.statistics import STATISTICS
 from gograde.report.results import load_gradebook, results_of
 from gograde.resources import packages_dir
-from gograde.scoring.record import ScoreRecord
 from gograde.workflow.report_folder import are_as_written, shown
 from tests.app.classroom.made_class import WAITS
 from tests.golden import agrees, transcript

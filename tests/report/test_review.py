@@ -14,14 +14,14 @@ import pytest
 from benchmarks.waiting_class import AFTER, AT, make_waiting_class
 from gograde.classroom.classroom import Override, load_class
 from gograde.cli.main import run_command
+from gograde.core.sighting import Sighting, sighting_of
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.course import seen_in
 from gograde.grading.marks.overrides_file import add_overrides, take_out
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.sitting import NOTHING_WAITS, Sitting, pressed
 from gograde.report.waiting import load_programs
-from gograde.scoring.sighting import Sighting, sighting_of
-from gograde.scoring.verdict import Verdict
 from tests.app.classroom.made_class import WAITS
 from tests.app.served import served
 from tests.golden import agrees, commands_agree

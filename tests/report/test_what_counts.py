@@ -11,6 +11,8 @@ import pytest
 from rich.console import Console
 
 from gograde.codec import replace, to_value
+from gograde.core.record import ScoreRecord, SubmissionRef, TestScore
+from gograde.core.verdict import Verdict
 from gograde.report.class_report import load_report, why_review
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.lms_export import marks_of
@@ -18,8 +20,6 @@ from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import load_results
 from gograde.report.terminal.class_table import class_parts, result_parts
 from gograde.report.waiting import load_programs
-from gograde.scoring.record import ScoreRecord, SubmissionRef, TestScore
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.grade_class import tally_of
 from tests.report.conftest import Person, V, group, record, rule, write_class
 

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Batch
+from gograde.core.assignment import Batch
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.go import diagram
 from gograde.grading.grade import grade_submission
 from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.hidden import oracles, planned_batches
 from tests.needs import sample_of
 

@@ -13,12 +13,14 @@ from gograde.arena.game.protocol_files import read_input, write_input
 from gograde.arena.game.rules import KOMI, PLIES, START
 from gograde.arena.players.sandboxed import KEPT
 from gograde.arena.series import batch_of, rules_of, series_of
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.spec_author import generate_batches
 from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
 from gograde.codec import replace, to_json
+from gograde.core.assignment import Batch
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.moves import Illegal, Reason
 from gograde.grading.grade import grade_submission
@@ -27,8 +29,6 @@ from gograde.package.package import Package, find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import MIB
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.needs import sample_of
 
 ROOT = Path(__file__).parents[2]

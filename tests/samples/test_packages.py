@@ -12,10 +12,12 @@ import pytest
 
 from gograde.assignments.board_control.assignment import ASSIGNMENT as BOARD_CONTROL
 from gograde.assignments.tromp_taylor.assignment import marks_of
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.spec_author import generate_batches
 from gograde.codec import replace
+from gograde.core.assignment import Batch
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.grading.contracts.files import captured_of, note_of
 from gograde.grading.grade import grade_submission
 from gograde.intake.submission import submission_of
@@ -23,8 +25,6 @@ from gograde.package.package import Package, find_package
 from gograde.package.samples import judge, read_samples
 from gograde.pictures.read.question import Reason
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.hidden import hidden_batches, oracles, planned_batches
 from tests.needs import require_languages, sample_of
 from tests.pictures.capture.run_program import files_kept

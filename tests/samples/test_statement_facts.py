@@ -21,6 +21,8 @@ from gograde.assignments.board9.answer_text import read_answers
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import CONTRACTS
 from gograde.authoring.registry import assignment_of
+from gograde.core.record import HandedIn
+from gograde.core.verdict import Verdict
 from gograde.go import diagram
 from gograde.go.board import Stone
 from gograde.go.position import Position
@@ -28,14 +30,12 @@ from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.intake.bag import MIB, Caps
 from gograde.intake.languages.table import LANGUAGES as LANGUAGES_TAKEN
+from gograde.intake.runtimes.recipe import recipe_of
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package, open_package, package_ids, package_path
 from gograde.pictures.capture import stand_in_bytes
 from gograde.resources import packages_dir, starters_dir
-from gograde.runtimes.recipe import recipe_of
-from gograde.runtimes.runtime import runtime_of
-from gograde.scoring.record import HandedIn
-from gograde.scoring.verdict import Verdict
 from tests.hidden import oracles
 from tests.sandboxes import ROOT, backend_or_skip
 

@@ -15,12 +15,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.importing.bring_in import counts
 from gograde.codec import of_value, to_json
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.marking import Marking
+from gograde.core.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.corrections import check_named, corrected_answers
@@ -30,9 +33,6 @@ from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.score import Scorer
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import RunResult, StagedFile
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.taking import take_in_class
 
 FIRST_DUE = datetime(2026, 10, 26, 12, tzinfo=UTC)

@@ -14,8 +14,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from gograde import frames
 from gograde.cli.main import run_command
+from gograde.report import frames
 from tests.report.lms import readers
 from tests.thirty import table
 from tests.thirty.table import Expected, two_places

@@ -117,7 +117,7 @@ def own_file(module: str) -> str:
 def test_what_an_upgrade_may_change_scores_again() -> None:
     scored = closure(SCORE_CODE)
     assert {"package/config.py", "workflow/steps/score.py", "grading/score.py", "resources.py"} <= scored
-    assert {"scoring/record.py", "grading/records.py"} <= scored
+    assert {"core/record.py", "grading/records.py"} <= scored
 
 
 def test_a_change_in_the_reader_of_pictures_scores_board9_alone() -> None:
@@ -141,7 +141,7 @@ def test_a_change_in_the_arena_runs_programs_that_play_no_games_not_again() -> N
 
 def test_a_check_of_one_submission_needs_nothing_of_a_class() -> None:
     used = closure("gograde.cli.check")
-    staffs = ("classroom/", "frames/", "app/", "grading/league/", "grading/marks/", "arena/rating/")
+    staffs = ("classroom/", "report/frames/", "app/", "grading/league/", "grading/marks/", "arena/rating/")
     assert not [path for path in used if path.startswith(staffs)]
     workflow = [path for path in used if path.startswith("workflow/")]
     others = [path for path in workflow if not path.startswith("workflow/checking/")]
@@ -206,7 +206,7 @@ def copied(folder: Path) -> Path:
 def test_marks_follow_when_the_code_that_weighs_them_changes(graded: Room, tmp_path: Path) -> None:
     code = copied(tmp_path / "site")
     before = points_of(graded)
-    marking = code / "scoring" / "marking.py"
+    marking = code / "core" / "marking.py"
     marking.write_text(marking.read_text() + DOUBLE)
     done = graded.started_anew("run", str(graded.path), "--cores", "2", PYTHONPATH=str(code.parent))
     assert done.code == 0, done.err

@@ -18,11 +18,11 @@ from gograde.classroom.class_config import AssignmentRules, LatePolicy
 from gograde.classroom.classroom import load_class
 from gograde.code_closure import packages
 from gograde.codec import replace
+from gograde.core.record import Visibility
 from gograde.grading.course import Course
 from gograde.grading.marks.late import lateness, past_due
 from gograde.intake.submission import take_in
 from gograde.package.package import open_package, package_path
-from gograde.scoring.record import Visibility
 from gograde.workflow import digests, grade_class
 from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digests, score_digest
 from gograde.workflow.plan import Request, slice_count, slice_of

@@ -141,7 +141,7 @@ def test_moves_and_boards_may_be_imported_and_folders_of_code_are_handed_out_who
     (folder / "grader" / "parts" / "words.py").write_text("WORDS = ()\n")
     with (folder / "grader" / "__init__.py").open("a") as code:
         code.write("\nfrom .parts.words import WORDS\nfrom gograde.go import Board, play\n")
-        code.write("from gograde.scoring.verdict import RIGHT\n")
+        code.write("from gograde.core.verdict import RIGHT\n")
     describe_package(folder, sample=False)
     inside = {"grader/parts/__init__.py", "grader/parts/words.py"}
     assert scoring_part(open_package(folder)) == {"grader/__init__.py"} | inside

@@ -16,10 +16,10 @@ from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.schedule import League
 from gograde.arena.series import GAMES, PROGRAM
 from gograde.codec import replace, to_json
+from gograde.core.record import HandedIn
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, RunRecord
-from gograde.scoring.record import HandedIn
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.league_watch import LeagueWatch, Planned, duration, move_seconds
 from gograde.workflow.progress import LeagueProgress
 from tests.grading.league.test_league import run_result

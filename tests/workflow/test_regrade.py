@@ -12,6 +12,7 @@ import pytest
 
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
+from gograde.core.record import ScoreRecord
 from gograde.files import read_blob
 from gograde.grading.facts import RunRecord
 from gograde.grading.score import Scorer
@@ -19,7 +20,6 @@ from gograde.pictures.read.question import Reason
 from gograde.report.sitting import Sitting, pressed, renew_marks
 from gograde.report.waiting import load_programs
 from gograde.resources import packages_dir
-from gograde.scoring.record import ScoreRecord
 from gograde.workflow.steps.gradebook import make_gradebook
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sgfmill.sgf import Tree_node
 
     from gograde.arena.analysis.judged_game import Analysis, JudgedMove
-    from gograde.scoring.record import Thrown
+    from gograde.core.record import Thrown
 
 
 def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:

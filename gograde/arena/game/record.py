@@ -21,13 +21,13 @@ from msgspec import UNSET, UnsetType
 
 from gograde.arena.game.rules import SIDE, Outcome, Rules
 from gograde.codec import Record, of_json, part_of, to_json
+from gograde.core.record import Thrown
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
 from gograde.go.board import Stone
 from gograde.go.player import Termination, read_move
 from gograde.go.position import LiveGame
 from gograde.listing import named
-from gograde.scoring.record import Thrown
 
 GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
 Colour = Literal["black", "white"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gograde.assignments.board9.answer_text import Answer, Unreadable, read_answers
 from gograde.assignments.board9.batch import STAGED
-from gograde.authoring.assignment import Facts
+from gograde.core.assignment import Facts
 
 PRINTED = "what was printed"
 LINE = "Problem 0: rule checking:True"

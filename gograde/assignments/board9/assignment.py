@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gograde.assignments.board9 import batch as files
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.spec_assignment import SpecAssignment, read_text
 from gograde.codec import replace
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.marking import Marking
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.sandbox.protocol import StagedFile
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from gograde.authoring.scoring.case_scoring import Given

@@ -18,10 +18,10 @@ from gograde.assignments.board9.score import RUBRIC
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import Bench, SpecAuthor
 from gograde.authoring.stream import Stream
+from gograde.core.marking import Shape
 from gograde.go.board import Board
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
-from gograde.scoring.marking import Shape
 
 
 def make(size: Shape, stream: Stream, question: str, features: tuple[str, ...]) -> Board:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from gograde.authoring.assignment import Batch, Case
+from gograde.core.assignment import Batch, Case
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, diagram
 from gograde.go.notation import Malformed, read_coordinates, write_coordinates

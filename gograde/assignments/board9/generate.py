@@ -10,12 +10,12 @@ from msgspec import field
 
 from gograde.assignments.board9.batch import QUESTIONS
 from gograde.assignments.board9.mistakes import MISTAKES
-from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_generation import Plan, Search, Wanted
 from gograde.authoring.stream import Stream
+from gograde.core.assignment import Batch, Case
+from gograde.core.marking import Shape
 from gograde.errors import DataError
 from gograde.package.yaml_files import did_you_mean
-from gograde.scoring.marking import Shape
 
 
 class BoardPlan(Plan):

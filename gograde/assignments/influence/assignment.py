@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.assignment import DRAWN
 from gograde.authoring.module import Call, ModuleAssignment, habits
-from gograde.scoring.values import is_grid_like, score_value
-from gograde.scoring.verdict import Outcome
+from gograde.core.assignment import DRAWN
+from gograde.core.values import is_grid_like, score_value
+from gograde.core.verdict import Outcome
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gograde.authoring.assignment import Batch, Facts
+from gograde.core.assignment import Batch, Facts
+from gograde.core.marking import Marking
+from gograde.core.record import TestScore, Visibility
 from gograde.sandbox.protocol import StagedFile
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import TestScore, Visibility
 
 
 class LittleGo:

@@ -8,8 +8,8 @@ from typing import Any
 from gograde.arena.game.second_referee import replay
 from gograde.assignments.little_go.checks import checks, refereed
 from gograde.assignments.little_go.generate import generate, generate_sample
-from gograde.authoring.assignment import Batch
 from gograde.authoring.spec_author import CaseSet
+from gograde.core.assignment import Batch
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
 

@@ -25,17 +25,17 @@ from gograde.arena.series import (
 )
 from gograde.assignments.little_go.generate import generate_sample, read_config
 from gograde.assignments.little_go.score import score
-from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.spec_author import CRASH_PROBES, CaseSet
 from gograde.authoring.stream import Stream
 from gograde.codec import to_json
+from gograde.core.assignment import Batch, Facts
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.player import Answer, Termination, move_text, read_move
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 SCRIPTS = 400
 """The number of games with random moves, legal and illegal, on which the referees are compared."""

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from gograde.arena.series import SEEDS, SERIES_SCHEMA, Games, Series, batch_of
-from gograde.authoring.assignment import Batch
 from gograde.authoring.stream import Stream
 from gograde.codec import Record
+from gograde.core.assignment import Batch
 from gograde.package.yaml_files import validate
 
 WHERE = "generator.yaml"

@@ -22,13 +22,13 @@ from gograde.arena.series import (
     series_of,
 )
 from gograde.arena.standings.marks import Mark, seen_mark
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.codec import replace
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.marking import Marking, QuestionGroup
+from gograde.core.record import Cause, GameScore, TestScore, Thrown, Visibility
+from gograde.core.verdict import Verdict, gravest
 from gograde.errors import JudgeError
 from gograde.go.position import Position
-from gograde.scoring.marking import Marking, QuestionGroup
-from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
-from gograde.scoring.verdict import Verdict, gravest
 
 JUDGED = 20
 """The most lost games of a hidden series that are analysed, the latest; each takes hundredths of a second.

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from math import isqrt, nan
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.assignment import DRAWN
 from gograde.authoring.spec_assignment import StdioAssignment
+from gograde.core.assignment import DRAWN
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
@@ -41,7 +41,7 @@ def picture(data: bytes) -> tuple[str, ...] | None:
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric, which has no parameters."""
     from gograde.authoring.spec import Habit, Rubric
-    from gograde.scoring.text import has_words_before, score_text
+    from gograde.core.text import has_words_before, score_text
 
     habits = (
         Habit(NO_JIGO, _without_jigo),

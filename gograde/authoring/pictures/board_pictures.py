@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from gograde.authoring.assignment import Batch, Case, ExampleFact, Facts, Hint, PictureFact
 from gograde.authoring.pictures.places import Matched, Problems, match_pictures
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, Read, judge
 from gograde.codec import part_of, replace
+from gograde.core.assignment import Batch, Case, ExampleFact, Facts, Hint, PictureFact
+from gograde.core.marking import QuestionGroup
+from gograde.core.record import Cause, Reading, TestScore, WrongPoint
+from gograde.core.verdict import Outcome, Verdict
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import question as model
 from gograde.pictures.read.question import Board, Place, Rival, Size
-from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.record import Cause, Reading, TestScore, WrongPoint
-from gograde.scoring.verdict import Outcome, Verdict
 
 LOOKED_AT = "a person must look at the picture"
 PRINTED = "boards are printed, none is drawn: a person must look"

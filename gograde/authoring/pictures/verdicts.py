@@ -15,9 +15,9 @@ from functools import cached_property
 
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.codec import replace
+from gograde.core.verdict import RIGHT, Outcome, Verdict, wrong
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
-from gograde.scoring.verdict import RIGHT, Outcome, Verdict, wrong
 
 Read = Callable[[Sequence[model.Question]], Sequence[model.Reading]]
 

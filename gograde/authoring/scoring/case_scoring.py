@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.codec import replace
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.marking import Marking, QuestionGroup
+from gograde.core.record import Cause, TestScore, Visibility
+from gograde.core.verdict import Outcome, Verdict
 from gograde.errors import DataError
-from gograde.scoring.marking import Marking, QuestionGroup
-from gograde.scoring.record import Cause, TestScore, Visibility
-from gograde.scoring.verdict import Outcome, Verdict
 
 MOST_KEPT = 16 * 1024
 """The most characters of an answer, as JSON, in a record; a hostile answer may be much longer."""

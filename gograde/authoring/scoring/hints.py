@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.assignment import Assignment, Batch, Case, Hint
+from gograde.core.assignment import Assignment, Batch, Case, Hint
 from gograde.errors import DataError
 from gograde.package.contents import parse_json
 

@@ -12,7 +12,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_files
 from gograde.authoring.spec_author import author_of
 from gograde.classroom.class_config import CLASS_SCHEMA, ClassConfig
@@ -23,6 +22,7 @@ from gograde.classroom.handed_in import TIMES
 from gograde.classroom.new_class import class_files
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
 from gograde.codec import of_value, replace
+from gograde.core.assignment import Batch
 from gograde.errors import DataError
 from gograde.files import write_atomic
 from gograde.intake.languages.tools import missing

@@ -10,12 +10,12 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
+from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode, GogradeError
 from gograde.files import write_atomic
 from gograde.report.exports.checks import failed_json, gradescope_json
 from gograde.report.redact import for_student
 from gograde.report.words.escape import terminal
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.autograder import grade, late_words, prepared
 
 RESULTS = "results/results.json"

@@ -16,13 +16,13 @@ from typing import Literal
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import Record, of_json, replace, to_json
+from gograde.core.record import Flag, ScoreRecord
 from gograde.errors import DataError, UsageError
 from gograde.files import blob_path, leftovers, read_blob, write_blob, write_once
 from gograde.grading.marks.doubts import Decision, decisions
 from gograde.grading.marks.gradebook import Records
 from gograde.grading.marks.gradebook_model import Automatic, Entry, Gradebook
 from gograde.grading.work_paths import gradebook_path
-from gograde.scoring.record import Flag, ScoreRecord
 
 BOOK_SCHEMA: Literal["gograde/kept/v1"] = "gograde/kept/v1"
 BOOKS = "gradebooks"

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.codec import of_json, replace
+from gograde.core.record import ScoreRecord, TestScore
+from gograde.core.totals import Total
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction, Entry, Gradebook
-from gograde.scoring.record import ScoreRecord, TestScore
-from gograde.scoring.totals import Total
-from gograde.scoring.verdict import Verdict
 
 
 @dataclass(frozen=True)

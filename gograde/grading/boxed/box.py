@@ -13,18 +13,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gograde.authoring.assignment import Assignment, Facts
 from gograde.codec import of_value, replace
+from gograde.core.assignment import Assignment, Facts
+from gograde.core.record import Reading, TestScore, spelled
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.grading.boxed.sheet import Code, Sheet, to_parcel
 from gograde.grading.facts import JUDGE_ERROR
 from gograde.listing import for_log, printable
 from gograde.pictures import effort
-from gograde.reader.ask import LIMITS as READER_LIMITS
-from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import MIB, Backend, Limits
-from gograde.scoring.record import Reading, TestScore, spelled
-from gograde.scoring.verdict import Verdict
+from gograde.sandbox.reader.ask import LIMITS as READER_LIMITS
+from gograde.sandbox.reader.ask import Answer, Fault, ask
 
 DEEPEST = 70
 """Lists and mappings within one another; an answer that is read has at most 60."""

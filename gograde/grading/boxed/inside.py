@@ -6,13 +6,13 @@ import traceback
 from collections.abc import Sequence
 from typing import Any
 
-from gograde.authoring.assignment import Assignment
 from gograde.authoring.spec_assignment import SpecAssignment, with_mistakes
 from gograde.codec import to_value
+from gograde.core.assignment import Assignment
+from gograde.core.marking import Marking
+from gograde.core.record import TestScore
 from gograde.grading.boxed.sheet import Sheet, of_parcel
 from gograde.pictures import effort
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import TestScore
 
 MOST_TRACE = 4000
 """The most characters of a traceback, from its end."""

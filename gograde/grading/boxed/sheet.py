@@ -9,13 +9,13 @@ from pathlib import Path
 
 import msgspec
 
-from gograde.authoring.assignment import Assignment, Batch, Facts
 from gograde.authoring.registry import assignment_from
 from gograde.authoring.scoring import hints
 from gograde.codec import Record, of_json, part_of
+from gograde.core.assignment import Assignment, Batch, Facts
+from gograde.core.marking import Marking
+from gograde.core.record import Visibility
 from gograde.pictures import effort
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import Visibility
 
 
 @dataclass(frozen=True)

@@ -14,22 +14,22 @@ from functools import lru_cache, reduce
 from itertools import repeat
 from urllib.parse import unquote
 
-from gograde.authoring.assignment import Assignment, Batch, PictureFact
+from gograde.core.assignment import Assignment, Batch, PictureFact
+from gograde.core.verdict import Verdict
 from gograde.grading.contracts.kind import ContractKind, Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
 from gograde.intake.entry import staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.launch import Program
+from gograde.intake.runtimes.recipe import SYSTEM
+from gograde.intake.runtimes.runtime import Runtime
 from gograde.listing import printable
 from gograde.package.config import AssignmentConfig, CollectConfig
 from gograde.pictures.picture import LIBRARY, MOST_PIXELS, VECTORS, Picture, Refused, is_picture_name, png
 from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES
-from gograde.reader.ask import LIMITS as READER_LIMITS
-from gograde.reader.ask import Fault, ask
-from gograde.runtimes.recipe import SYSTEM
-from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, RunResult
-from gograde.scoring.verdict import Verdict
+from gograde.sandbox.reader.ask import LIMITS as READER_LIMITS
+from gograde.sandbox.reader.ask import Fault, ask
 
 SHOWN_SIDE = 1000
 """Pixels: the largest width and height of a kept picture.  Boards are read from it, pages show it."""

@@ -32,20 +32,20 @@ from gograde.arena.series import (
     rules_of,
     series_of,
 )
-from gograde.authoring.assignment import Assignment, Batch
 from gograde.codec import replace, to_json
+from gograde.core.assignment import Assignment, Batch
+from gograde.core.verdict import Verdict, gravest
 from gograde.go.player import Termination
 from gograde.grading.contracts.kind import ContractKind, Look, Task, Tell, run_limits, summed
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Refusal, staged_submission
 from gograde.intake.jobs import verdict_of
 from gograde.intake.launch import Program, prepare
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Job, Limits, RunResult, StagedFile
-from gograde.scoring.verdict import Verdict, gravest
 
 QUICK_GAMES = 2
 """Games of each series in a quick look: one as each colour."""

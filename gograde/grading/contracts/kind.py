@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from gograde.authoring.assignment import Assignment, Batch
+from gograde.core.assignment import Assignment, Batch
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry
 from gograde.intake.launch import Launch, Program, Starts
+from gograde.intake.runtimes.runtime import Runtime
 from gograde.package.config import AssignmentConfig, Contract
-from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Limits, RunResult
 
 Tell = Callable[[int, int, str], None]

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 
-from gograde.authoring.assignment import CALLER, Assignment, Batch
 from gograde.authoring.module import GIVEN, CallEnd, ModuleAssignment, files_of
+from gograde.core.assignment import CALLER, Assignment, Batch
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.contracts.files import FilesContract, batch_job, without_host_folders
 from gograde.grading.contracts.kind import Task, run_limits, summed
@@ -21,10 +22,9 @@ from gograde.grading.facts import LIMIT_VERDICTS, BatchRun
 from gograde.intake.entry import Entry
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.launch import Launch, Program, python_launch
-from gograde.reader.ask import limit_text
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
+from gograde.sandbox.reader.ask import limit_text
 from gograde.sandbox.warm.backend import IDLE, Warm, may_fork
-from gograde.scoring.verdict import Verdict
 
 CALLER_NEEDS = (
     "importlib.machinery",

@@ -16,10 +16,11 @@ from gograde.arena.rating.bradley_terry import frozen_ratings
 from gograde.arena.rating.pairs import Fixture, Game, missing
 from gograde.arena.schedule import PlayedFixture
 from gograde.arena.series import GAMES, PROGRAM, played_of, series_of
-from gograde.authoring.assignment import Batch
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
 from gograde.codec import Record, of_json, replace, to_json
+from gograde.core.assignment import Batch
+from gograde.core.record import TestScore
 from gograde.files import write_atomic
 from gograde.grading.changes import stamper
 from gograde.grading.course import Course, load_course
@@ -43,7 +44,6 @@ from gograde.grading.league.scores import (
     players_tests,
 )
 from gograde.grading.work_paths import league_folder, league_path, round_path
-from gograde.scoring.record import TestScore
 
 
 def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> LeagueResult:

@@ -11,13 +11,13 @@ from gograde.arena.analysis.judged_game import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings, unplaced
 from gograde.codec import FileRecord, Record, of_json, part_of, to_json
+from gograde.core.record import TestScore
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.course import Course
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import UNPLAYED, league_group, outsiders_test
 from gograde.grading.records import AGAIN, UNKNOWN, MadeFrom, write_record
-from gograde.scoring.record import TestScore
-from gograde.scoring.verdict import Verdict
 
 LEAGUE_SCHEMA: Literal["gograde/league/v1"] = "gograde/league/v1"
 REFERENCE = "reference/{}"

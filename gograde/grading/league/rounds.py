@@ -16,6 +16,7 @@ from gograde.arena.schedule import League, PlayedFixture, fitting_league, stage_
 from gograde.arena.series import GAMES, LeagueRules, rules_of
 from gograde.classroom.classroom import Classroom
 from gograde.codec import FileRecord, Record, of_json, to_json
+from gograde.core.verdict import Verdict, gravest
 from gograde.errors import DataError, UsageError
 from gograde.grading.changes import stamper
 from gograde.grading.course import load_course
@@ -24,7 +25,6 @@ from gograde.grading.plan_file import LeaguePlan, planned, usable_run
 from gograde.grading.records import AGAIN, UNKNOWN, MadeFrom, read_file, write_record
 from gograde.grading.work_paths import league_folder, round_path, tile_path
 from gograde.package.config import AssignmentConfig
-from gograde.scoring.verdict import Verdict, gravest
 
 MOST_TILES = 16  # the most tiles of a round; each is a process
 _BOTS_A_TILE = 6  # one tile for this many programs: it starts in the time of some games

@@ -14,13 +14,13 @@ from gograde.arena.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
 from gograde.codec import replace
+from gograde.core.marking import QuestionGroup
+from gograde.core.record import Cause, GameScore, TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.go.player import Termination
 from gograde.grading.facts import SEVERAL
 from gograde.grading.league.rounds import Outsider
 from gograde.package.config import AssignmentConfig
-from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 BATCH = "league"
 """The batch name of the league's tests."""

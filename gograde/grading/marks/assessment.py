@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from gograde.classroom.classroom import Override
 from gograde.codec import replace
+from gograde.core.record import ScoreRecord, TestScore, counted_verdict, counting, official_of
+from gograde.core.totals import Total, decided, less, total_of
+from gograde.core.verdict import Verdict
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.gradebook_model import Assessment, Decision, Graded
 from gograde.grading.marks.late import LateResult
-from gograde.scoring.record import ScoreRecord, TestScore, counted_verdict, counting, official_of
-from gograde.scoring.totals import Total, decided, less, total_of
-from gograde.scoring.verdict import Verdict
 
 
 def assess(

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gograde.codec import replace
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.gradebook_model import Automatic, Correction, Entry, Gradebook
-from gograde.scoring.verdict import Verdict
 
 Decision = tuple[str, str, str, str, str, str, str]
 """The cells of a row of `overrides.csv`: assignment, student, test, points, by, at, reason."""

@@ -10,6 +10,8 @@ from msgspec import structs
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import OVERRIDES, Classroom, Override
 from gograde.codec import part_of, replace, to_value
+from gograde.core.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
+from gograde.core.totals import in_percent, total_of
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.gradebook_model import (
     AssignmentInfo,
@@ -24,8 +26,6 @@ from gograde.grading.marks.gradebook_model import (
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.grading.marks.overrides_file import check_overrides
 from gograde.grading.plan_file import AssignmentPlan
-from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
-from gograde.scoring.totals import in_percent, total_of
 
 Records = Mapping[tuple[str, str], ScoreRecord]
 """Score records by assignment and student."""

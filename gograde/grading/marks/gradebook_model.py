@@ -10,9 +10,9 @@ from msgspec.structs import force_setattr
 
 from gograde.classroom.roster import Student
 from gograde.codec import FileRecord, Record
-from gograde.scoring.record import ClassChange, Flag, Official, Visibility
-from gograde.scoring.totals import Total
-from gograde.scoring.verdict import Verdict
+from gograde.core.record import ClassChange, Flag, Official, Visibility
+from gograde.core.totals import Total
+from gograde.core.verdict import Verdict
 
 GRADEBOOK_SCHEMA: Literal["gograde/gradebook/v2"] = "gograde/gradebook/v2"
 

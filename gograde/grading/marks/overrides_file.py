@@ -10,11 +10,11 @@ from pathlib import Path
 
 from gograde.classroom.classroom import DECISIONS, LOOK, OVERRIDE_COLUMNS, OVERRIDES, TABLE_COLUMNS, Override
 from gograde.classroom.tables import read_table
+from gograde.core.record import TestScore, spelled
 from gograde.errors import DataError, UsageError
 from gograde.files import alone, write_atomic
 from gograde.listing import safe
 from gograde.package.yaml_files import did_you_mean
-from gograde.scoring.record import TestScore, spelled
 
 NEEDED = ("assignment", "student_id", "test", "points", "by", "reason")
 LATER = ("decision", "picture")

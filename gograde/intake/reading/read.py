@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gograde.core.record import NOT_SEEN
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.marks import RANDOM, SAFE, Mark
@@ -21,7 +22,6 @@ from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.python_sources import is_python_2_program, parsed, python_files
 from gograde.intake.reading.texts import C_COMMENT, is_c, marks, without_comments
 from gograde.listing import safe
-from gograde.scoring.record import NOT_SEEN
 
 # -- finds programs that may run a file as code or read their own source: they are not ranked by length ----
 # Names in the sources decide.  So a program that hides a name is not found, and one may be found that does no

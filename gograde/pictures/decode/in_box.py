@@ -22,7 +22,7 @@ from PIL import Image
 from gograde.pictures.capture.stand_ins._window_files import PNG_SIGNATURE, SCENE
 from gograde.pictures.picture import MOST_PIXELS, OF_FORMAT, SUFFIXES, VECTORS, Refused
 from gograde.pictures.shapes.scene import Scene, read_scene, write_scene
-from gograde.reader.parcel import packed, unpacked
+from gograde.sandbox.reader.parcel import packed, unpacked
 
 MIB = 1024 * 1024
 

@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from gograde.codec import to_value
+from gograde.core.record import SourceLines, TestScore
+from gograde.core.totals import Total, less
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, ExitCode
 from gograde.listing import excerpt, gist, shortened
 from gograde.report.redact import HiddenTest, StudentRecord
@@ -41,9 +44,6 @@ from gograde.report.words.failures import (
     tests_handed_in,
 )
 from gograde.report.words.wording import counted, out_of, points_line, sandbox_words, sign, total_words
-from gograde.scoring.record import SourceLines, TestScore
-from gograde.scoring.totals import Total, less
-from gograde.scoring.verdict import Verdict
 
 # -- plain text and a badge ------------------------------------------------------------------------
 

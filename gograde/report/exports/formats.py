@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gograde.codec import to_value
-from gograde.frames import frame_of
-from gograde.frames.table import Table
 from gograde.report.class_report import Report
+from gograde.report.frames import frame_of
+from gograde.report.frames.table import Table
 from gograde.report.words import table_text
 from gograde.report.words.escape import json_text
 

@@ -25,15 +25,16 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.code_closure import sources_sha256
 from gograde.codec import FileRecord, of_json, replace, to_json
+from gograde.core.record import ScoreRecord, TestScore
 from gograde.files import leftovers, write_changed
-from gograde.frames.league import games
-from gograde.frames.marks import FROM_RECORDS, Scored
-from gograde.frames.table import MEASURED, SCHEMAS, Column, Table
 from gograde.grading.changes import stamper
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.grading.records import UNKNOWN, MadeFrom, write_record
 from gograde.grading.work_paths import reports_path
 from gograde.report.class_report import TABLES, table_of
+from gograde.report.frames.league import games
+from gograde.report.frames.marks import FROM_RECORDS, Scored
+from gograde.report.frames.table import MEASURED, SCHEMAS, Column, Table
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
@@ -41,7 +42,6 @@ from gograde.report.pages.similarity_page import similarity_pages
 from gograde.report.results import Results, league_files, leagues_of, load_results, results_of
 from gograde.report.words.escape import cell, file_name, json_text, line
 from gograde.report.words.table_text import csv_text
-from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.workflow.report_folder import (
     REPORTS_SCHEMA,
     are_as_written,

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gograde.classroom.roster import Student
-from gograde.frames.statistics import NEAR
+from gograde.core.record import ScoreRecord, SourceLength, TestScore
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.listing import gist
+from gograde.report.frames.statistics import NEAR
 from gograde.report.results import Result, Results
 from gograde.report.words.texts import ENGLISH, Texts, say
 from gograde.report.words.wording import number_of
-from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
-from gograde.scoring.verdict import Verdict
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from gograde.core.record import PictureScore, Reading, TestScore
 from gograde.errors import DataError
 from gograde.files import read_blob
 from gograde.pictures.draw import Diagram, Shape, ground, ground_name, sign_svg, svg_upon
@@ -18,7 +19,6 @@ from gograde.pictures.picture import read_png
 from gograde.report.words import answers, game_list
 from gograde.report.words.escape import html, visible
 from gograde.report.words.game_list import SIGNS, lost_wins
-from gograde.scoring.record import PictureScore, Reading, TestScore
 
 LARGE = 32_000
 """Bytes from which a picture is drawn with fewer colours; one without a pattern has a third of it."""

@@ -16,6 +16,8 @@ from markupsafe import Markup
 
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.code_closure import sources_sha256
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.listing import excerpt
 from gograde.pictures.draw import Mark, Shape, sign_svg
 from gograde.report.pages.class_page import tags
@@ -23,8 +25,6 @@ from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
 from gograde.report.words.texts import Texts, count, say, texts
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 COMPILED = TEMPLATES / "__pycache__"

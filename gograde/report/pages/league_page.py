@@ -11,6 +11,8 @@ from gograde.arena.rating.pairs import Game
 from gograde.arena.standings.table import Standing, Standings, Won, upsets
 from gograde.classroom.roster import Student
 from gograde.codec import replace
+from gograde.core.record import GameScore, TestScore
+from gograde.core.verdict import Verdict
 from gograde.go.player import Termination
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import league_figures
@@ -20,8 +22,6 @@ from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
 from gograde.report.words.texts import Texts, say, texts
 from gograde.report.words.wording import number_of
-from gograde.scoring.record import GameScore, TestScore
-from gograde.scoring.verdict import Verdict
 
 
 def drawings(results: Results, found: LeagueResult) -> Mapping[str, bytes]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from gograde.classroom.roster import Student
+from gograde.core.record import PictureScore
 from gograde.report.pages.class_page import class_view
 from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file, small
 from gograde.report.pages.environment import environment
@@ -23,7 +24,6 @@ from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import file_name
 from gograde.report.words.texts import texts
-from gograde.scoring.record import PictureScore
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult

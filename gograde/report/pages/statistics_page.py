@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from gograde.frames.statistics import EVERYBODY, NEAR, NOBODY, statistic
-from gograde.frames.table import MEASURED, Cell, Column, Table
+from gograde.report.frames.statistics import EVERYBODY, NEAR, NOBODY, statistic
+from gograde.report.frames.table import MEASURED, Cell, Column, Table
 from gograde.report.pages.chart import (
     BLUE,
     GREY,

@@ -8,12 +8,7 @@ from dataclasses import dataclass
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
-from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord, tested_groups
-from gograde.report.results import Result
-from gograde.report.words.answers import marks_of
-from gograde.report.words.failures import Failure, failures_by_cause
-from gograde.scoring.record import (
+from gograde.core.record import (
     GroupScore,
     PictureScore,
     RunScore,
@@ -21,8 +16,13 @@ from gograde.scoring.record import (
     SourceLines,
     TestScore,
 )
-from gograde.scoring.totals import Total
-from gograde.scoring.verdict import Verdict, gravest
+from gograde.core.totals import Total
+from gograde.core.verdict import Verdict, gravest
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
+from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord, tested_groups
+from gograde.report.results import Result
+from gograde.report.words.answers import marks_of
+from gograde.report.words.failures import Failure, failures_by_cause
 
 _UNDECIDED = (Verdict.RV, Verdict.JE)
 

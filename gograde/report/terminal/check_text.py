@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from gograde.core.record import RunScore, TestScore
+from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode, UsageError
 from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
@@ -20,8 +22,6 @@ from gograde.report.words import wording
 from gograde.report.words.answers import ENDED
 from gograde.report.words.escape import file_name, line
 from gograde.report.words.failures import Section, board_lines, exit_code, outcome, sections, tests_handed_in
-from gograde.scoring.record import RunScore, TestScore
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

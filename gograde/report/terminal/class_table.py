@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gograde.frames.statistics import EVERYBODY, NOBODY
-from gograde.frames.table import Table
+from gograde.core.totals import Total
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.listing import excerpt
 from gograde.report.class_report import Report, why_review
+from gograde.report.frames.statistics import EVERYBODY, NOBODY
+from gograde.report.frames.table import Table
 from gograde.report.results import Result
 from gograde.report.terminal.rich_text import all_alike, harmless, plain_cell, tests_table
 from gograde.report.words import wording
 from gograde.report.words.escape import line
 from gograde.report.words.table_text import cell_words
 from gograde.report.words.wording import CORRECTED, LATE, NOT_GRADED, between, counted, figure
-from gograde.scoring.totals import Total
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult

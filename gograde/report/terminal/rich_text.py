@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gograde.core.record import TestScore
+from gograde.core.verdict import Verdict
 from gograde.report.words import wording
 from gograde.report.words.escape import line, terminal
-from gograde.scoring.record import TestScore
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

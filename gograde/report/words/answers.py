@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from gograde.core.record import TestScore, WrongPoint
+from gograde.core.verdict import Verdict
 from gograde.listing import CUT, in_python, shortened
 from gograde.pictures.diagram import Mark, Point, Shape, compare
 from gograde.report.words.texts import ENGLISH, Texts, say
-from gograde.scoring.record import TestScore, WrongPoint
-from gograde.scoring.verdict import Verdict
 
 ANSWERED = frozenset({Verdict.WA, Verdict.PAC, Verdict.NO, Verdict.RV, Verdict.IM})
 ENDED = frozenset({Verdict.RTE, Verdict.TLE, Verdict.MLE, Verdict.OLE, Verdict.SV})

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from gograde.codec import to_value
-from gograde.frames.table import Cell, table
+from gograde.core.totals import Total
 from gograde.grading.books.compare import (
     Change,
     Comparison,
@@ -18,10 +18,10 @@ from gograde.grading.books.compare import (
     TotalChange,
 )
 from gograde.listing import named
+from gograde.report.frames.table import Cell, table
 from gograde.report.words.escape import json_text
 from gograde.report.words.table_text import csv_text
 from gograde.report.words.wording import NOT_GRADED, counted, figure, percent_words, total_words
-from gograde.scoring.totals import Total
 
 
 def outcome_words(one: Outcome | None) -> str:

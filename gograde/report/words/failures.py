@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from gograde.codec import replace
+from gograde.core.record import EACH, RunScore, SourceLines, TestScore
+from gograde.core.totals import decided, total_of
+from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode
 from gograde.grading.facts import SKIPPED
 from gograde.listing import excerpt, gist, named
@@ -25,9 +28,6 @@ from gograde.report.words.answers import (
     points_of,
 )
 from gograde.report.words.wording import counted, sign
-from gograde.scoring.record import EACH, RunScore, SourceLines, TestScore
-from gograde.scoring.totals import decided, total_of
-from gograde.scoring.verdict import Verdict
 
 
 def exit_code(record: StudentRecord) -> ExitCode:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.second_referee import replay
+from gograde.core.record import GameScore, TestScore, Thrown
 from gograde.go.board import Board, Point
 from gograde.go.player import read_move
 from gograde.pictures.diagram import Diagram, Mark, Shape, Sign, board_text
 from gograde.report.words.wording import counted
-from gograde.scoring.record import GameScore, TestScore, Thrown
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import JudgedMove

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 
-from gograde.frames.table import Cell, Table
+from gograde.report.frames.table import Cell, Table
 from gograde.report.words.escape import cell, html, line, markdown
 from gograde.report.words.wording import NOT_GRADED, figure
 

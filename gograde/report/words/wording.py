@@ -7,11 +7,11 @@ from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
+from gograde.core.record import NOT_SEEN, ClassChange, ScoreRecord, TestScore
+from gograde.core.totals import FINEST, Total
+from gograde.core.verdict import Verdict
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.texts import ENGLISH, Texts, count, say
-from gograde.scoring.record import NOT_SEEN, ClassChange, ScoreRecord, TestScore
-from gograde.scoring.totals import FINEST, Total
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from gograde.grading.marks.gradebook_model import Correction, Graded

@@ -176,7 +176,7 @@ def starts_python(job: Job) -> bool:
 FOLDER = Path(gograde.__file__).resolve().parent
 PACKAGES = Path(sysconfig.get_path("purelib"))
 
-FINDS_GOGRADE = str(FOLDER / "reader" / "inside" / "start.py")
+FINDS_GOGRADE = str(FOLDER / "sandbox" / "reader" / "inside" / "start.py")
 """The file that makes gograde importable in a sandbox, and calls one of its functions."""
 
 

@@ -12,11 +12,13 @@ from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from gograde.authoring.assignment import Batch, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.codec import replace
+from gograde.core.assignment import Batch, PictureFact
+from gograde.core.record import HandedIn, ScoreRecord, TestScore
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, UsageError
 from gograde.files import FILE_MODE
 from gograde.grading.boxed.box import ScoreSheets
@@ -25,17 +27,15 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
 from gograde.intake.names import RefusedError, safe_path
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.intake.submission import load_submission
 from gograde.listing import printable
 from gograde.package.package import Package, find_package, load_package
 from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.private import scratch_folder
-from gograde.reader.ask import Fault, ask
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
+from gograde.sandbox.reader.ask import Fault, ask
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import HandedIn, ScoreRecord, TestScore
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.machine import prove_quickly
 
 PUBLIC = "sample-"

@@ -16,20 +16,20 @@ from typing import Literal
 
 from msgspec import field
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.classroom.class_config import AssignmentRules, LatePolicy, Time
 from gograde.codec import Record, to_value
+from gograde.core.assignment import Batch
+from gograde.core.record import ScoreRecord, Visibility, most_points
 from gograde.errors import UsageError
 from gograde.grading.grade import grade_submission
 from gograde.grading.marks.late import LateResult, late_result, lateness
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.package.package import Package, find_package
 from gograde.package.yaml_files import load_json_model
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord, Visibility, most_points
 
 SETTINGS = "autograder.json"
 PACKAGE = "package"

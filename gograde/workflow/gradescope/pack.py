@@ -14,13 +14,15 @@ from importlib import metadata
 from itertools import chain
 from pathlib import Path
 
-from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.case_folders import hidden_batches, hidden_files, sample_batches
 from gograde.authoring.registry import SHIPPED, assignment_of, code_of
 from gograde.authoring.spec_author import generate_batches
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.code_closure import NAME, ROOT, closure, imports_in
+from gograde.core.assignment import Batch, Facts
+from gograde.core.record import most_points
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, UsageError
 from gograde.files import zipped
 from gograde.grading.contracts.kind import code_of_kind
@@ -30,8 +32,6 @@ from gograde.package.package import DESCRIPTOR, Package, checked_file, find_pack
 from gograde.package.secret_files import read_key
 from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.resources import lock_file
-from gograde.scoring.record import most_points
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.autograder import HIDDEN, PACKAGE, SETTINGS, Autograder, check_settings
 
 ENTRY = "gograde.cli.packages.autograde"

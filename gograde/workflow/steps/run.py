@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError
 from gograde.grading.changes import RUN, slice_changes, stamper
 from gograde.grading.contracts.kind import Task, kind_of
@@ -19,10 +20,9 @@ from gograde.grading.plan_file import AssignmentPlan, plan_path, planned
 from gograde.grading.records import AGAIN, MadeFrom, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, run_path, store_of
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.listing import for_log
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.warm.backend import IDLE, why_cold
-from gograde.scoring.verdict import Verdict
 from gograde.workflow.apart import apart, tell
 from gograde.workflow.checking.fitness import check_student, planned_backend
 

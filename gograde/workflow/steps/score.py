@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace, to_json
+from gograde.core.assignment import ExampleFact
+from gograde.core.record import HandedIn, ScoreRecord, TestScore
+from gograde.core.sighting import Sighting
 from gograde.errors import DataError
 from gograde.files import blob_path, read_blob
 from gograde.grading.changes import SCORE, looks_of, slice_changes, stamper
@@ -18,8 +20,6 @@ from gograde.grading.records import write_record
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, league_path, score_path
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import HandedIn, ScoreRecord, TestScore
-from gograde.scoring.sighting import Sighting
 from gograde.workflow.checking.fitness import planned_backend
 
 

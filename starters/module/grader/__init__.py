@@ -45,7 +45,7 @@ def call_of(question: str, value: Any) -> Call:
 def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
     """How an answer is judged; `parameters` are those of assignment.yaml, which has none."""
     # Imported here: a step that only runs a submission does without.
-    from gograde.scoring.values import score_value
+    from gograde.core.values import score_value
 
     return Rubric(judge=score_value, board=picture)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.spec_author import CaseSet
+from gograde.core.assignment import Batch
 from gograde.package.package import Package, open_package
 from gograde.resources import packages_dir
 from tests.hidden import hidden_batches

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from gograde.assignments.board9.answer_sources import PRINTED, find_answers
 from gograde.assignments.board9.answer_text import Unreadable, excerpt, read_answers, read_points
-from gograde.authoring.assignment import Facts
-from gograde.scoring.verdict import Verdict
+from gograde.core.assignment import Facts
+from gograde.core.verdict import Verdict
 from tests.golden import values_agree
 
 EXAMPLE = b"train_0\nFalse\n\ntrain_00\nTrue\n\ntrain_1\n4 3\n\ntrain_2\n\ntrain_3\n2 3\n4 6\n"

@@ -9,7 +9,6 @@ import pytest
 
 from gograde.assignments.board9.assignment import ASSIGNMENT, Board9, rubric_of
 from gograde.assignments.board9.author import AUTHOR, Board9Author
-from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.spec_author import (
     CRASH_PROBES,
     Bench,
@@ -20,11 +19,12 @@ from gograde.authoring.spec_author import (
 )
 from gograde.codec import replace
 from gograde.codec import replace as replace_record
+from gograde.core.assignment import Batch, Facts
+from gograde.core.marking import Shape
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.package_verify import verify
 from gograde.package.package import Finding, Package
-from gograde.scoring.marking import Shape
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 
 def texts(findings: Iterator[Finding]) -> list[str]:

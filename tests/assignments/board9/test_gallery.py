@@ -9,16 +9,16 @@ from PIL import Image, ImageDraw
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
-from gograde.authoring.assignment import Batch, Case, ExampleFact, Facts, PictureFact
 from gograde.authoring.pictures.board_pictures import LOOKED_AT, PRINTED, prints_boards
+from gograde.core.assignment import Batch, Case, ExampleFact, Facts, PictureFact
+from gograde.core.record import TestScore, Visibility
+from gograde.core.sighting import Sighting, sighting_of
+from gograde.core.verdict import Verdict
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
 from gograde.pictures.read import question, reader
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.sighting import Sighting, sighting_of
-from gograde.scoring.verdict import Verdict
 
 CONFIG = """
 schema: gograde/assignment/v1

@@ -16,10 +16,10 @@ from gograde.authoring.case_folders import hidden_files
 from gograde.authoring.case_generation import Wanted, agreed_answer, fits
 from gograde.authoring.spec_author import CaseSet
 from gograde.codec import replace
+from gograde.core.marking import Shape
 from gograde.errors import JudgeError
 from gograde.go import diagram
 from gograde.package.package import find_package
-from gograde.scoring.marking import Shape
 from tests.campaign.keys import HARD
 from tests.golden import errors_agree
 from tests.hidden import KEY, hidden_batches

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from gograde.assignments.board9.batch import QUESTIONS, picture_rows
 from gograde.assignments.board9.pictures import ROWS, after_captures
-from gograde.authoring.assignment import PictureFact
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.authoring.pictures.verdicts import MOST_READ, judge
 from gograde.codec import replace
+from gograde.core.assignment import PictureFact
+from gograde.core.verdict import Verdict
 from gograde.go import capture_points, result_after_captures
 from gograde.go.board import Board, Stone, diagram
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading, Reason
-from gograde.scoring.verdict import Verdict
 from tests.golden import values_agree
 
 LEVELS = {".": 128, "X": 0, "O": 255}

@@ -4,16 +4,16 @@ from hypothesis import strategies as st
 
 from gograde.assignments.board9.batch import QUESTIONS, parse_board, read_batch, stage, write_batch
 from gograde.assignments.board9.oracle import fast_answer
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.registry import assignment_of
 from gograde.codec import to_json
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.record import Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package
 from gograde.package.yaml_files import parse_model
-from gograde.scoring.record import Visibility
-from gograde.scoring.verdict import Verdict
 from tests.golden import values_agree
 
 BOARD9 = assignment_of(find_package("board9"))

@@ -13,12 +13,12 @@ import pytest
 
 from gograde.assignments.board_control.assignment import ASSIGNMENT, WITHOUT, call_of
 from gograde.assignments.board_control.oracle import fast
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.inside import call as caller
 from gograde.authoring.module import CALL, CallEnd, files_of
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.package.package import find_package
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 
 BOARD = [[1, 1, 2, 0], [2, 1, 2, 0], [2, 2, 1, 0], [1, 1, 1, 0]]
 PACKAGE = find_package("board-control")

@@ -8,7 +8,6 @@ import pytest
 from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge, picture
 from gograde.assignments.influence.author import AUTHOR, FEATURES, make, spec_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS
-from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_generation import generate, read_plan
 from gograde.authoring.mistake_table import CrashError
 from gograde.authoring.registry import assignment_of
@@ -16,6 +15,7 @@ from gograde.authoring.spec_assignment import SHORT, with_mistakes
 from gograde.authoring.spec_author import CaseSet
 from gograde.authoring.stream import Stream
 from gograde.codec import replace
+from gograde.core.assignment import Batch, Case
 from gograde.go import Board, Stone, diagram
 from gograde.package.package import find_package, open_package
 from gograde.resources import packages_dir

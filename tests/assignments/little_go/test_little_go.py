@@ -26,16 +26,16 @@ from gograde.assignments.little_go.assignment import ASSIGNMENT as LITTLE_GO
 from gograde.assignments.little_go.author import AUTHOR
 from gograde.assignments.little_go.checks import made_up
 from gograde.assignments.little_go.generate import generate, generate_sample
-from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.spec_author import CaseSet, caught_mistakes, generate_batches
 from gograde.codec import of_json, of_value, replace, to_json, to_value
+from gograde.core.assignment import Batch, Facts
+from gograde.core.record import TestScore, Thrown, Visibility
+from gograde.core.totals import total_of
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError
 from gograde.go.player import Termination
 from gograde.package.package import Package, find_package
-from gograde.scoring.record import TestScore, Thrown, Visibility
-from gograde.scoring.totals import total_of
-from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
 from tests.golden import values_agree
 

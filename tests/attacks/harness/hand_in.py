@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from gograde.assignments.board9.batch import ANSWERS, write_batch
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
+from gograde.core.assignment import Batch
 from gograde.package.package import Package, find_package
 from tests.sandboxes import interpreter
 

@@ -18,6 +18,8 @@ from unittest.mock import patch
 import pytest
 
 from gograde.codec import to_value
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.errors import GogradeError
 from gograde.grading.grade import grade_submission
 from gograde.report.exports import checks
@@ -28,8 +30,6 @@ from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.escape import json_text
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Job, RunResult
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.attacks.harness.hand_in import HAND_IN, answering, course, right_answers, trace, tree
 from tests.sandboxes import bare_runtime, interpreter, is_reading
 

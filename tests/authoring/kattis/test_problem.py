@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.kattis import SAME_TEXT, Latex, Problem, escaped, problem_of, verbatim, write_folder
 from gograde.authoring.new_package import new_package
 from gograde.cli.main import run_command
+from gograde.core.assignment import Batch, Case
 from gograde.errors import UsageError
 from gograde.package.package import find_package, open_package
 

@@ -30,11 +30,11 @@ from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import CaseSet, author_of
 from gograde.authoring.stream import Stream
 from gograde.cli.cases import mutant_lines, report_text
+from gograde.core.values import score_value
 from gograde.errors import DataError, JudgeError
 from gograde.go.board import Board
 from gograde.grading.package_verify import Report
 from gograde.package.package import Finding, find_package
-from gograde.scoring.values import score_value
 
 KEY = b"a key for tests, and no more"
 ENOUGH = 1_000

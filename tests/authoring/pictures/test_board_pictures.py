@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
 from gograde.authoring.pictures.board_pictures import KNOWN_MISTAKE, AskedPicture, BoardPictures, Scored
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.authoring.scoring.case_scoring import CaseScorer
 from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
+from gograde.core.assignment import Batch, Case, Facts, PictureFact
+from gograde.core.marking import Marking, QuestionGroup
+from gograde.core.record import Reading, TestScore, Visibility
+from gograde.core.text import score_text
+from gograde.core.verdict import RIGHT, Verdict, wrong
 from gograde.errors import DataError
 from gograde.pictures.read.question import Rival
-from gograde.scoring.marking import Marking, QuestionGroup
-from gograde.scoring.record import Reading, TestScore, Visibility
-from gograde.scoring.text import score_text
-from gograde.scoring.verdict import RIGHT, Verdict, wrong
 
 CASE = Case("move-1", "move", b"X. ..", "X. .O")
 GROUP = QuestionGroup(name="look", questions=("move",), weight=3, answer="picture")

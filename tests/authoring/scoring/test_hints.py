@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from gograde.assignments.tromp_taylor.assignment import KOMI, WORDS_BEFORE, rubric_of
-from gograde.authoring.assignment import RIVAL, Batch, Case, Hint
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.module import ONE_ROW, ROUNDED, TRUTH, habits
 from gograde.authoring.mutants import EndlessError, mutants_of
@@ -34,11 +33,12 @@ from gograde.authoring.spec_assignment import (
 from gograde.authoring.spec_author import TRIAL_KEY, CaseSet, SpecAuthor, author_of
 from gograde.code_closure import closure
 from gograde.codec import replace
+from gograde.core.assignment import RIVAL, Batch, Case, Hint
+from gograde.core.marking import Marking
+from gograde.core.record import Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.package.package import find_package, open_package
-from gograde.scoring.marking import Marking
-from gograde.scoring.record import Visibility
-from gograde.scoring.verdict import Verdict
 from tests.campaign.keys import planned
 
 WITH_MISTAKES = tuple(name for name in shipped_ids() if name != "little-go")

@@ -8,9 +8,11 @@ from itertools import count
 import pytest
 
 from gograde.arena.series import batch_of, series_of
-from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
+from gograde.core.assignment import Batch
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.contracts.game import KIND, QUICK_S, Allowance, Entrant, few, run_series
 from gograde.grading.contracts.kind import kind_of
 from gograde.grading.facts import BatchRun
@@ -18,8 +20,6 @@ from gograde.package.package import find_package
 from gograde.report.terminal.check_text import shown_progress
 from gograde.resources import packages_dir
 from gograde.sandbox.protocol import Ended, Job, StagedFile
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.grading.contracts.test_series_runs import (
     RULES,
     Played,

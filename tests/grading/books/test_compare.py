@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace, to_json
+from gograde.core.record import ClassChange, ScoreRecord, TestScore
+from gograde.core.totals import Total, in_percent
+from gograde.core.verdict import Verdict, gravest
 from gograde.grading.books.compare import (
     Comparison,
     Reason,
@@ -31,9 +34,6 @@ from gograde.grading.marks.gradebook_model import (
     StudentTotal,
 )
 from gograde.report.words.changes import marks
-from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
-from gograde.scoring.totals import Total, in_percent
-from gograde.scoring.verdict import Verdict, gravest
 from tests.golden import agrees
 from tests.grading.conftest import score_record, scored_test
 

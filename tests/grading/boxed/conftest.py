@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.codec import of_value
+from gograde.core.assignment import Batch, Case, Facts
+from gograde.core.record import Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.boxed.box import Boxed, Tests
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import Visibility
-from gograde.scoring.verdict import Verdict
 from tests.sandboxes import BACK_ENDS, backend_or_skip
 
 CONFIG = of_value(
@@ -29,10 +29,10 @@ CONFIG = of_value(
 )
 
 GRADER = b"""
-from gograde.authoring.assignment import Facts
+from gograde.core.assignment import Facts
 from gograde.authoring.spec import Rubric
 from gograde.authoring.spec_assignment import StdioAssignment
-from gograde.scoring.text import score_text
+from gograde.core.text import score_text
 
 class Taken(StdioAssignment):
     def score(self, batch, facts, marking, visibility):

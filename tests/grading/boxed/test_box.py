@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import ExampleFact, Facts, PictureFact
+from gograde.core.assignment import ExampleFact, Facts, PictureFact
+from gograde.core.sighting import sighting_of
+from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.grading.boxed import box
 from gograde.grading.boxed.box import Boxed, InPlace, Tests
 from gograde.grading.boxed.sheet import Code, Sheet, of_parcel, to_parcel
 from gograde.sandbox.protocol import MIB, Backend, Job, RunResult
-from gograde.scoring.sighting import sighting_of
-from gograde.scoring.verdict import Verdict
 from tests.grading.boxed.conftest import CODE, CONFIG, GRADER, sheet
 
 Told = Callable[[Sequence[Tests]], list[Any]]
@@ -95,7 +95,7 @@ def test_bytes_that_kill_the_scorer_cost_their_own_run(boxed, told, script, reas
 FORGERY = b"""
 import os
 from gograde.codec import to_value
-from gograde.reader.parcel import packed
+from gograde.sandbox.reader.parcel import packed
 test = {**to_value(tests[0]), **CHANGES}
 with open("answer", "wb") as file:
     file.write(packed([{"tests": [test]}], []))

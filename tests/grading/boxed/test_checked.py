@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.codec import of_value, to_value
+from gograde.core.assignment import Facts, PictureFact
+from gograde.core.record import TestScore, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.boxed.box import LONGEST, Boxed, InPlace, ScorerError, checked
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.package.package import find_package
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture, png
 from gograde.pictures.read.question import Reason
-from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.grading.boxed.conftest import CODE, sheet
 
 SHEET = sheet("01")

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.authoring.spec import Rubric
 from gograde.codec import of_value
+from gograde.core.assignment import Batch, Case
+from gograde.core.record import AssignmentRef, HandedIn, TestScore
+from gograde.core.values import score_value
+from gograde.core.verdict import Verdict
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
@@ -23,9 +26,6 @@ from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import AssignmentRef, HandedIn, TestScore
-from gograde.scoring.values import score_value
-from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
 
 WORDS = ("first-word", "second-word", "third-word")

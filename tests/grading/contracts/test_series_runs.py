@@ -12,8 +12,9 @@ from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE
 from gograde.arena.game.second_referee import confirm
 from gograde.arena.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
-from gograde.authoring.assignment import Batch
 from gograde.codec import of_json, replace
+from gograde.core.assignment import Batch
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
@@ -23,7 +24,6 @@ from gograde.intake.entry import Refusal
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import named_programs
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
-from gograde.scoring.verdict import Verdict
 from tests.golden import agrees
 
 LINE = ((0.2, 0.0), (0.8, 1.0))

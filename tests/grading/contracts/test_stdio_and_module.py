@@ -13,11 +13,15 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import gograde.grading
-from gograde.authoring.assignment import CALLER, Batch, Case, Facts
 from gograde.authoring.module import ENDS, GIVEN, Call, CallEnd, ModuleAssignment, files_of
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.authoring.spec_assignment import SpecAssignment, StdioAssignment
 from gograde.codec import of_value, replace
+from gograde.core.assignment import CALLER, Batch, Case, Facts
+from gograde.core.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
+from gograde.core.text import score_text
+from gograde.core.values import score_value
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
@@ -28,10 +32,6 @@ from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig, Contract, LimitsConfig
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
-from gograde.scoring.text import score_text
-from gograde.scoring.values import score_value
-from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
 from tests.golden import agrees, errors_agree
 

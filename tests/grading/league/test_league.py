@@ -20,6 +20,9 @@ from gograde.arena.schedule import Entrants, PlayedFixture, play_league
 from gograde.arena.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.codec import replace, to_json
+from gograde.core.marking import QuestionGroup
+from gograde.core.record import HandedIn, Thrown, Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.files import write_atomic
 from gograde.go.player import Termination
@@ -42,9 +45,6 @@ from gograde.intake.submission import submission_of
 from gograde.package.package import find_package, load_config, package_path
 from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.marking import QuestionGroup
-from gograde.scoring.record import HandedIn, Thrown, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, record
 
 CONFIG = load_config(package_path("little-go"))

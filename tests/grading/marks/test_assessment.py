@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from gograde.classroom.class_config import AssignmentRules, LatePolicy
 from gograde.classroom.classroom import Override
 from gograde.codec import replace
+from gograde.core.record import Cause, ClassChange, ScoreRecord, counting
+from gograde.core.record import TestScore as Score
+from gograde.core.totals import Total, decided
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.assessment import assess, with_decisions
 from gograde.grading.marks.late import Lateness, LateResult, late_result, lateness
-from gograde.scoring.record import Cause, ClassChange, ScoreRecord, counting
-from gograde.scoring.record import TestScore as Score
-from gograde.scoring.totals import Total, decided
-from gograde.scoring.verdict import Verdict
 from tests.golden import agrees
 from tests.report.conftest import group, record, rule
 

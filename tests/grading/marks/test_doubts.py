@@ -1,5 +1,6 @@
 """Corrections in doubt: the automatic result under them is another than when they were made."""
 
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.doubts import decisions, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
@@ -9,7 +10,6 @@ from gograde.grading.marks.gradebook_model import (
     Entry,
     Gradebook,
 )
-from gograde.scoring.verdict import Verdict
 
 WRONG = Automatic(verdict=Verdict.WA, points=0)
 RIGHT = Automatic(verdict=Verdict.AC, points=2)

@@ -10,9 +10,9 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace, to_json
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.gradebook import gradebook, released
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.golden import errors_agree
 from tests.grading.conftest import score_record, scored_test
 

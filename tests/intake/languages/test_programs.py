@@ -14,6 +14,8 @@ from click.testing import CliRunner
 from gograde.cli.check import check
 from gograde.cli.doctor import languages
 from gograde.codec import replace
+from gograde.core.record import HandedIn
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import RunRecord
@@ -31,8 +33,6 @@ from gograde.package.config import Contract, Language
 from gograde.package.package import find_package
 from gograde.package.samples import read_samples
 from gograde.sandbox.protocol import MIB, Limits
-from gograde.scoring.record import HandedIn
-from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
 from tests.golden import agrees
 from tests.intake.languages.sources import SAMPLES

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import PictureFact
+from gograde.core.assignment import PictureFact
 from gograde.grading.contracts.files import Captured, captured_of, decode, drawn
 from gograde.package.package import find_package
 from gograde.pictures.decode.in_box import Bare, inspect

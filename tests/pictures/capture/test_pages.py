@@ -14,12 +14,14 @@ from PIL import Image
 
 from gograde.assignments.board9.batch import CAPTURE, QUESTIONS, parse_board, picture_rows
 from gograde.assignments.board9.pictures import ROWS
-from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.roster import Student
 from gograde.codec import replace
+from gograde.core.assignment import Facts, PictureFact
+from gograde.core.record import HandedIn, ScoreRecord, Visibility
+from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.kind import Task
@@ -28,6 +30,7 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
+from gograde.intake.runtimes.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
 from gograde.pictures.decode.in_box import Bare, inspect
@@ -36,10 +39,7 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import Result
 from gograde.report.terminal.check_text import picture_lines
-from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import HandedIn, ScoreRecord, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.in_place import in_place
 from tests.report.conftest import entry_of
 from tests.report.played import alone

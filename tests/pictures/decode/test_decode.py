@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from gograde.authoring.assignment import PictureFact
+from gograde.core.assignment import PictureFact
 from gograde.errors import JudgeError
 from gograde.grading.contracts import files as contract
 from gograde.grading.contracts.files import LOAD_FILES, drawn
 from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture, Refused, png
 from gograde.pictures.shapes.scene import MOST_BYTES
-from gograde.reader.parcel import packed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
+from gograde.sandbox.reader.parcel import packed
 
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
 ENDED = Refused("decoding it took too much time or memory")

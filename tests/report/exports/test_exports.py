@@ -11,6 +11,8 @@ import pytest
 
 from gograde.cli.check import read_forms, write_files
 from gograde.codec import replace
+from gograde.core.record import GameScore, SourceLines
+from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.report.exports import checks
 from gograde.report.exports.checks import (
@@ -24,8 +26,6 @@ from gograde.report.exports.checks import (
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.redact import StudentRecord
 from gograde.report.words.failures import formative, is_formative
-from gograde.scoring.record import GameScore, SourceLines
-from gograde.scoring.verdict import Verdict
 from tests.report.conftest import DIVISION, GCC, TRACEBACK, crashed
 
 HW = HandedIn("hw", folder=True)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gograde.cli.main import run_command
-from gograde.scoring.record import SubmissionRef, TestScore, Visibility
-from gograde.scoring.verdict import Verdict
+from gograde.core.record import SubmissionRef, TestScore, Visibility
+from gograde.core.verdict import Verdict
 
 HOSTILE = '=HYPERLINK("http://x.invalid","A")'
 ROSTER = [

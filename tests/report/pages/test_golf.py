@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace
+from gograde.core.record import SourceLength
+from gograde.core.verdict import Verdict
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
 from gograde.grading.run import found_by_program, source_length
 from gograde.intake.entry import Entry
@@ -17,8 +19,6 @@ from gograde.report.pages.class_page import golf, work_view
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, load_results
 from gograde.report.words.wording import golf_words
-from gograde.scoring.record import SourceLength
-from gograde.scoring.verdict import Verdict
 from tests.report.conftest import entry_of, picture, record, rule
 from tests.report.played import alone
 

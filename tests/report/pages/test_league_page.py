@@ -11,6 +11,8 @@ import pytest
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
+from gograde.core.record import GameScore, TestScore, Thrown, Visibility
+from gograde.core.verdict import Verdict
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.drawings import Boards
 from gograde.report.pages.league_figures import league_figures
@@ -20,8 +22,6 @@ from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.game_list import LostWin
 from gograde.report.words.texts import texts
-from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
 from tests.golden import agrees
 from tests.injection import outputs

@@ -12,6 +12,8 @@ import pytest
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace, to_json
+from gograde.core.record import PictureScore, RunScore, ScoreRecord, Visibility
+from gograde.core.verdict import Verdict
 from gograde.files import write_blob
 from gograde.grading.class_sources import Given
 from gograde.grading.league.result import LeagueResult
@@ -24,8 +26,6 @@ from gograde.report.pages.similarity_page import Similarity
 from gograde.report.pages.statistics_page import statistics_page
 from gograde.report.results import Results, load_results
 from gograde.report.words.texts import texts
-from gograde.scoring.record import PictureScore, RunScore, ScoreRecord, Visibility
-from gograde.scoring.verdict import Verdict
 from tests.report.conftest import capture, people, write_class
 from tests.report.leagues import small
 from tests.report.played import page as played_page

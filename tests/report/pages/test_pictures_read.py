@@ -16,9 +16,19 @@ from rich.console import Console
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
-from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
 from gograde.authoring.pictures.board_pictures import SHOWN
 from gograde.authoring.pictures.verdicts import OWN_NAME, PLAIN
+from gograde.core.assignment import Batch, Case, Facts, PictureFact
+from gograde.core.record import (
+    PictureScore,
+    Reading,
+    RunScore,
+    ScoreRecord,
+    TestScore,
+    Visibility,
+    WrongPoint,
+)
+from gograde.core.verdict import Verdict
 from gograde.files import write_blob
 from gograde.go import write_coordinates
 from gograde.package.config import AssignmentConfig
@@ -30,16 +40,6 @@ from gograde.report.redact import for_student
 from gograde.report.results import load_results
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.words.answers import wrong_in_words
-from gograde.scoring.record import (
-    PictureScore,
-    Reading,
-    RunScore,
-    ScoreRecord,
-    TestScore,
-    Visibility,
-    WrongPoint,
-)
-from gograde.scoring.verdict import Verdict
 from tests.assignments.board9.test_gallery import AFTER, BEFORE, BOARD, CONFIG, drawn
 from tests.golden import agrees
 

@@ -10,12 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gograde.codec import replace
-from gograde.report.exports.reports_folder import write_reports
-from gograde.report.pages.statistics_page import SHOWN
-from gograde.report.pages.student_page import CauseCard, cause_cards, with_sources
-from gograde.report.redact import for_student
-from gograde.report.words.failures import failures_by_cause
-from gograde.scoring.record import (
+from gograde.core.record import (
     PictureScore,
     Reading,
     RunScore,
@@ -24,7 +19,12 @@ from gograde.scoring.record import (
     TestScore,
     Visibility,
 )
-from gograde.scoring.verdict import Verdict
+from gograde.core.verdict import Verdict
+from gograde.report.exports.reports_folder import write_reports
+from gograde.report.pages.statistics_page import SHOWN
+from gograde.report.pages.student_page import CauseCard, cause_cards, with_sources
+from gograde.report.redact import for_student
+from gograde.report.words.failures import failures_by_cause
 from tests.golden import agrees, page_text
 from tests.report import conftest
 from tests.report.conftest import RIGHT, Person, capture, people, record

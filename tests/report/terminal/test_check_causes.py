@@ -1,12 +1,12 @@
 """The verdict of a check in a terminal: its text, and its causes."""
 
 from gograde.codec import replace
+from gograde.core.record import AssignmentRef, Cause, RunScore, SourceLines, SubmissionRef, TestScore
+from gograde.core.verdict import Verdict
 from gograde.listing import gist
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.class_table import TextColumn, TextTable
 from gograde.report.terminal.rich_text import to_text
-from gograde.scoring.record import AssignmentRef, Cause, RunScore, SourceLines, SubmissionRef, TestScore
-from gograde.scoring.verdict import Verdict
 from tests.golden import agrees
 from tests.report.played import KO, WON, scored
 

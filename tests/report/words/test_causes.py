@@ -9,6 +9,9 @@ from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Game, Pair
 from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
+from gograde.core.record import Cause, Reading, TestScore, Visibility
+from gograde.core.totals import Total
+from gograde.core.verdict import Verdict
 from gograde.go.player import Termination
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.listing import excerpt
@@ -20,9 +23,6 @@ from gograde.report.words.answers import moves_of
 from gograde.report.words.failures import failures_by_cause
 from gograde.report.words.judged_games import accuracy_text, analysis_lines, flip_diagram, side_words
 from gograde.report.words.league_words import remarks, standings_json, table_text
-from gograde.scoring.record import Cause, Reading, TestScore, Visibility
-from gograde.scoring.totals import Total
-from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, moves, record
 from tests.golden import agrees
 from tests.report.leagues import simulated, small

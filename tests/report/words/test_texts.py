@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from gograde.core.verdict import Verdict
 from gograde.report.words import escape
 from gograde.report.words.answers import fact_lines, in_words, points_of
 from gograde.report.words.texts import ENGLISH, count, texts
 from gograde.resources import languages, words_file
-from gograde.scoring.verdict import Verdict
 
 
 @pytest.mark.parametrize("language", languages())

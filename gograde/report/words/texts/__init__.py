@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from functools import cache
 
+from gograde.core.record import CHANGES
+from gograde.core.verdict import Verdict
 from gograde.resources import languages, words_file
-from gograde.scoring.record import CHANGES
-from gograde.scoring.verdict import Verdict
 
 Texts = Mapping[str, str]
 """Words by key."""

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
+from gograde.core.record import ScoreRecord
+from gograde.core.verdict import Verdict
 from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 from tests.attacks.harness.corpus import Attack
 from tests.attacks.harness.hand_in import HAND_IN
 from tests.attacks.harness.handed_in import formats, graded, prepare

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
-from gograde.authoring.assignment import PictureFact
+from gograde.core.assignment import PictureFact
 from gograde.grading.contracts.files import CAPTURED, LIMITS, MOST_CAPTURED, SHOWN_SIDE, drawn
 from gograde.package.config import CollectConfig
 from gograde.package.package import find_package

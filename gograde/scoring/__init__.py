@@ -1,1 +1,0 @@
-"""Scores values; this folder uses no files and no processes."""
