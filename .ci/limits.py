@@ -27,6 +27,9 @@ VAGUE = frozenset(("told", "said", "held", "asked", "found", "one", "some", "eve
 
 CHECKED = ("check", "cases/tromp-taylor/submissions/accepted/c_short", "-a", "tromp-taylor")
 
+APART = frozenset(("assignments", "stand_ins", "files"))
+"""Folders of code that stands by itself: assignments, other people's libraries, what students are handed."""
+
 PROGRAM_LINES = 400
 
 TREES = ("gograde", "tests")
@@ -46,6 +49,18 @@ def breaches(root: Path) -> Iterator[str]:
         files = [path for path in folder.iterdir() if path.is_file()]
         if len(files) > FOLDER_FILES:
             yield f"{folder}: {len(files)} files, at most {FOLDER_FILES}"
+
+
+def double_names() -> Iterator[str]:
+    """One line for each public class of gograde whose name another one has; no assignment knows another's."""
+    at: dict[str, str] = {}
+    for path in map(Path, subprocess.check_output(["git", "ls-files", "gograde/*.py"], text=True).split()):
+        if not APART & {*path.parts}:
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    place = f"{path}:{node.lineno}"
+                    if (other := at.setdefault(node.name, place)) != place:
+                        yield f"{place}: {node.name} is the name of a class in {other}, too"
 
 
 def long_programs(root: Path) -> Iterator[str]:
@@ -157,8 +172,9 @@ def lowered(now: Sums, budget: Sums) -> str:
 
 
 def main() -> int:
-    """1 when a piece or a sum is too large."""
-    breached = [*(line for tree in TREES for line in breaches(Path(tree))), *long_programs(PACKAGES)]
+    """1 when a piece or a sum is too large, or a name stands twice."""
+    breached = [line for tree in TREES for line in breaches(Path(tree))]
+    breached += [*double_names(), *long_programs(PACKAGES)]
     now, budget = sums(), tomllib.loads(BUDGET.read_text()) if BUDGET.exists() else {}
     if "--lower" in sys.argv:
         BUDGET.write_text(lowered(now, budget))

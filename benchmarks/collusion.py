@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, play
-from gograde.arena.rating.pairs import Draw, Game
+from gograde.arena.rating.pairs import Draw, RatedGame
 from gograde.arena.schedule import fitting_league, next_fixtures
 from gograde.arena.series import rules_of
 from gograde.arena.standings.table import Standings, standings, upsets
@@ -58,7 +58,7 @@ def _played(truth: Truth, star: str, helpers: Collection[str], seed: int) -> Sta
     league = fitting_league(
         sorted(truth), Draw(seed), rounds=rules.rounds, full_up_to=rules.full_up_to, pairs=rules.pairs
     )
-    games: list[Game] = []
+    games: list[RatedGame] = []
     while fixtures := next_fixtures(league, games):
         games += [_given(play(fixture, truth, seed), star, helpers) for fixture in fixtures]
     if league.full:  # as for a class, in which these games alone count
@@ -66,7 +66,7 @@ def _played(truth: Truth, star: str, helpers: Collection[str], seed: int) -> Sta
     return standings(games, sorted(truth), dict(ANCHORS), anchor_games(truth, seed))
 
 
-def _given(game: Game, star: str, helpers: Collection[str]) -> Game:
+def _given(game: RatedGame, star: str, helpers: Collection[str]) -> RatedGame:
     return replace(game, winner=star) if game.loser == star and game.winner in helpers else game
 
 

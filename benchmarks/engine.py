@@ -22,7 +22,7 @@ from itertools import islice
 from shutil import which
 
 from gograde.arena.game.match import turns
-from gograde.arena.game.rules import Outcome, Rules
+from gograde.arena.game.rules import GameEnd, Rules
 from gograde.arena.rating.bradley_terry import wilson
 from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import engine, greedy_player, random_player, value_player
@@ -71,10 +71,10 @@ def opponent(name: str) -> Callable[[int], Player]:
     return lambda seed: DrivenPlayer(name, [program, *GNUGO, "--seed", str(seed + 1)], TIMEOUT_S)
 
 
-def by_area(game: LiveGame) -> Outcome:
+def by_area(game: LiveGame) -> GameEnd:
     """The outcome on the board as it lies."""
     lead = area_score(game.position.board).margin - KOMI
-    return Outcome(Termination.POINTS, Stone.BLACK if lead > 0 else Stone.WHITE, "area", lead)
+    return GameEnd(Termination.POINTS, Stone.BLACK if lead > 0 else Stone.WHITE, "area", lead)
 
 
 def play(rules: Rules, players: Mapping[Stone, Player], seed: int, own: Stone) -> Played:
@@ -86,7 +86,7 @@ def play(rules: Rules, players: Mapping[Stone, Player], seed: int, own: Stone) -
         if turn.ply > DRAWN and turn.game.to_play is own:
             seconds.append(time.process_time() - before)
         before = time.process_time()
-    assert isinstance(turn.after, Outcome) and turn.after.lead is not None, turn.after
+    assert isinstance(turn.after, GameEnd) and turn.after.lead is not None, turn.after
     return Played(turn.after.lead if own is Stone.BLACK else -turn.after.lead, turn.ply, seconds)
 
 

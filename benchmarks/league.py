@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks.measure import called
 from gograde.arena.rating.bradley_terry import UNIT, Prior, Ratings, differences, expected_rates, rate
-from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key, tallies
+from gograde.arena.rating.pairs import Draw, Fixture, RatedGame, shuffle_key, tallies
 from gograde.arena.rating.styles import learnt_prior
 from gograde.arena.schedule import League, next_fixtures, round_robin
 
@@ -78,12 +78,12 @@ def draw_bots(scene: Scene, seed: int) -> dict[str, float]:
     return {f"bot{at:03}": dice.gauss(scene.middle, scene.spread) for at in range(scene.bots)}
 
 
-def play(fixture: Fixture, truth: Truth, seed: int) -> Game:
+def play(fixture: Fixture, truth: Truth, seed: int) -> RatedGame:
     """A game drawn from the model; the same fixture and seed give the same game."""
     dice = random.Random(shuffle_key(seed, repr(fixture)))
     ahead = truth[fixture.black] - truth[fixture.white] - WHITE
     winner = fixture.black if dice.random() < chance(ahead) else fixture.white
-    return Game(fixture, winner, moves=(str(dice.random()),))
+    return RatedGame(fixture, winner, moves=(str(dice.random()),))
 
 
 def chance(ahead: float) -> float:
@@ -91,22 +91,22 @@ def chance(ahead: float) -> float:
     return float(1 / (1 + 10 ** (-ahead / 400)))
 
 
-def league_games(league: League, truth: Truth, seed: int) -> list[Game]:
+def league_games(league: League, truth: Truth, seed: int) -> list[RatedGame]:
     """All games of a league, round by round."""
-    games: list[Game] = []
+    games: list[RatedGame] = []
     while fixtures := next_fixtures(league, games):
         games += [play(fixture, truth, seed) for fixture in fixtures]
     return games
 
 
-def anchor_games(bots: Truth, seed: int, pairs: int = ANCHOR_PAIRS) -> list[Game]:
+def anchor_games(bots: Truth, seed: int, pairs: int = ANCHOR_PAIRS) -> list[RatedGame]:
     """The games of `pairs` pairs of every bot against every anchor."""
     draw, everyone = Draw(seed), {**bots, **ANCHORS}
     met = [draw.pair(at, (bot, anchor), at) for bot in bots for anchor in ANCHORS for at in range(pairs)]
     return [play(fixture, everyone, seed) for pair in met for fixture in pair.fixtures]
 
 
-def drawn_games(bots: Truth, seed: int, rounds: int = 10) -> list[Game]:
+def drawn_games(bots: Truth, seed: int, rounds: int = 10) -> list[RatedGame]:
     """As many games as in a Swiss league, against opponents drawn by lot."""
     draw = Draw(seed)
     drawn = enumerate(round_robin(list(bots), seed)[:rounds])
@@ -123,7 +123,7 @@ def true_rates(bots: Truth) -> dict[str, float]:
     return {a: fmean(against(a, b) for b in bots if b != a) for a in bots}
 
 
-def raw_rates(games: Collection[Game]) -> dict[str, float]:
+def raw_rates(games: Collection[RatedGame]) -> dict[str, float]:
     """The share of its games that each bot won, whatever the opponents."""
     won = Counter(game.winner for game in games)
     played = won + Counter(game.loser for game in games)
@@ -142,7 +142,7 @@ def error(ours: Truth, truth: Truth) -> float:
     return 100 * sqrt(fmean((ours[name] - truth[name]) ** 2 for name in truth))
 
 
-def joint(games: Collection[Game], bots: Truth, anchored: bool, learnt: bool = True) -> Accuracy:
+def joint(games: Collection[RatedGame], bots: Truth, anchored: bool, learnt: bool = True) -> Accuracy:
     """The joint fit of all games compared with the true ratings; without anchors only differences count."""
     counts, anchors = tallies(games), ANCHORS if anchored else {}
     ratings = rate(counts, anchors, bots, learnt_prior(counts, anchors, bots) if learnt else None)
@@ -163,7 +163,7 @@ def pairs_held(ratings: Ratings, bots: Truth) -> float:
     return fmean(d.low < bots[d.first] - bots[d.second] < d.high for d in differences(ratings))
 
 
-def raw(games: Collection[Game], bots: Truth) -> Accuracy:
+def raw(games: Collection[RatedGame], bots: Truth) -> Accuracy:
     """The share of games won compared with the true ratings; it has no intervals."""
     seen = raw_rates(games)
     rates = {bot: seen[bot] for bot in bots}

@@ -17,7 +17,7 @@ from statistics import fmean
 
 from benchmarks.league import FACTS, WHITE, Scene, Truth, chance, draw_bots, error, mean, play, tau
 from gograde.arena.rating.bradley_terry import Ratings, expected_rates, rate
-from gograde.arena.rating.pairs import Draw, Fixture, Game, tallies
+from gograde.arena.rating.pairs import Draw, Fixture, RatedGame, tallies
 from gograde.arena.rating.styles import class_ratings, learnt_prior
 from gograde.arena.schedule import League, next_fixtures
 
@@ -43,7 +43,7 @@ class Styles:
         drawn = random.Random(f"styles {self.seed} {low} {high}").gauss(0, self.spread)
         return drawn if first == low else -drawn
 
-    def play(self, fixture: Fixture, truth: Truth) -> Game:
+    def play(self, fixture: Fixture, truth: Truth) -> RatedGame:
         """A game in which the style of the pair is a lead of black's."""
         black, white = fixture.black, fixture.white
         lead = truth[black] + self.of(black, white)
@@ -84,20 +84,20 @@ def season(scene: Scene, styles: Styles) -> dict[str, Quality]:
     return {name: _quality(ratings, truth) for name, ratings in fits.items()}
 
 
-def _league_games(league: League, bots: Truth, styles: Styles) -> list[Game]:
-    games: list[Game] = []
+def _league_games(league: League, bots: Truth, styles: Styles) -> list[RatedGame]:
+    games: list[RatedGame] = []
     while fixtures := next_fixtures(league, games):
         games += [styles.play(fixture, bots) for fixture in fixtures]
     return games
 
 
-def _series_games(bots: Truth, styles: Styles) -> list[Game]:
+def _series_games(bots: Truth, styles: Styles) -> list[RatedGame]:
     draw, everyone = Draw(styles.seed), {**bots, **ANCHORS}
     met = [draw.pair(at, (bot, name), at) for bot in bots for name, n in SERIES.items() for at in range(n)]
     return [styles.play(fixture, everyone) for pair in met for fixture in pair.fixtures]
 
 
-def _plain(games: Collection[Game], anchors: Mapping[str, float], bots: Truth) -> Ratings:
+def _plain(games: Collection[RatedGame], anchors: Mapping[str, float], bots: Truth) -> Ratings:
     counts = tallies(games)
     return rate(counts, anchors, bots, learnt_prior(counts, anchors, bots))
 

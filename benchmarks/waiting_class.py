@@ -13,8 +13,8 @@ from gograde.codec import to_json
 from gograde.core.record import (
     AssignmentRef,
     Cause,
+    PictureReading,
     PictureScore,
-    Reading,
     RunScore,
     ScoreRecord,
     SubmissionRef,
@@ -131,14 +131,14 @@ def _window(question: int) -> str:
     return f"window {question}: test_{question}"
 
 
-def _reading(picture: str, word: str) -> Reading:
+def _reading(picture: str, word: str) -> PictureReading:
     sure = word in ("right", "later")
     reason = "the picture shows the expected board" if sure else UNSURE
     board = {"differs": OTHER, "rejected": OTHER}.get(word, AFTER)
     outcome: Literal["accepted", "rejected", "review"] = (
         "accepted" if sure else "rejected" if word == "rejected" else "review"
     )
-    return Reading(picture=picture, outcome=outcome, reason=reason, lattice=AT, board=board)
+    return PictureReading(picture=picture, outcome=outcome, reason=reason, lattice=AT, board=board)
 
 
 def _run(batch: str, words: Sequence[str], shown: Mapping[Sequence[str], str]) -> RunScore:

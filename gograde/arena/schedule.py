@@ -20,8 +20,8 @@ from gograde.arena.rating.pairs import (
     EMPTY_BOARD,
     Draw,
     Fixture,
-    Game,
     Pair,
+    RatedGame,
     broken,
     by_pair,
     missing,
@@ -78,7 +78,7 @@ def fitting_league(
     )
 
 
-def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...]:
+def next_fixtures(league: League, games: Collection[RatedGame]) -> tuple[Fixture, ...]:
     """The missing games of the first unfinished stage; empty when the league is over.
 
     A bot that is broken at the end of a stage gets no pairs in later stages.
@@ -90,7 +90,7 @@ def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...
     return ()
 
 
-def stage_pairs(league: League, games: Collection[Game], number: int) -> tuple[Pair, ...]:
+def stage_pairs(league: League, games: Collection[RatedGame], number: int) -> tuple[Pair, ...]:
     """The pairs of stage `number` (from 0), given the games of earlier stages; empty after the last stage."""
     return next(islice(_stages(league, games), number, None), ())
 
@@ -102,19 +102,19 @@ def stage_count(bots: int, rounds: int = 10, full_up_to: int = 30, pairs: int = 
     return len(_doubling(pairs * max(0, bots - 1 + bots % 2)))
 
 
-def _stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+def _stages(league: League, games: Collection[RatedGame]) -> Iterator[tuple[Pair, ...]]:
     """The stages of a league: a Swiss round each, or growing groups of rounds of a full league."""
     return _full_stages(league, games) if league.full else _swiss_rounds(league, games)
 
 
-def _before(games: Collection[Game], number: int) -> list[Game]:
+def _before(games: Collection[RatedGame], number: int) -> list[RatedGame]:
     return [game for game in games if game.fixture.pair.round < number]
 
 
 # ---------------------------------------------------------------- everyone meets everyone
 
 
-def _full_stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+def _full_stages(league: League, games: Collection[RatedGame]) -> Iterator[tuple[Pair, ...]]:
     rounds = list(product(range(league.pairs), round_robin(league.bots, league.draw.seed)))
     for numbers in _doubling(len(rounds)):
         out = broken(_before(games, numbers[0]))
@@ -150,7 +150,7 @@ def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...
 # ---------------------------------------------------------------- Swiss
 
 
-def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+def _swiss_rounds(league: League, games: Collection[RatedGame]) -> Iterator[tuple[Pair, ...]]:
     """Swiss rounds, then rounds for bots that sat out, until no further pair is possible."""
     played: list[Pair] = []
     for number in count():
@@ -168,7 +168,7 @@ def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pai
 
 
 def standing(
-    bots: Collection[str], played: Sequence[Pair], games: Collection[Game], seed: int
+    bots: Collection[str], played: Sequence[Pair], games: Collection[RatedGame], seed: int
 ) -> tuple[str, ...]:
     """Bots by points; the order of bots with equal points is drawn in each round."""
     won, number = points(games), len({pair.round for pair in played})
@@ -272,12 +272,12 @@ class PlayedFixture:
     record: GameRecord
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> RatedGame:
         """The game for the schedule and the ratings."""
         winner = self.fixture.black if self.record.winner == "black" else self.fixture.white
         termination = self.record.termination
         fault = str(termination) if termination.forfeit else ""
-        return Game(self.fixture, winner, self.record.moves, fault)
+        return RatedGame(self.fixture, winner, self.record.moves, fault)
 
     @property
     def named(self) -> GameRecord:
@@ -296,7 +296,7 @@ def play_league(
 
     `known` has the records, by key, of games that are not played again.  Raises what `play` raises.
     """
-    records, games = dict(known), list[Game]()
+    records, games = dict(known), list[RatedGame]()
     while fixtures := next_fixtures(league, games):
         for played in play_fixtures(fixtures, hall, records, play):
             games.append(played.game)
@@ -374,7 +374,7 @@ class Gauntlet:
     draw: Draw = EMPTY_BOARD
 
 
-def gauntlet_fixtures(gauntlet: Gauntlet, bot: str, games: Collection[Game]) -> tuple[Fixture, ...]:
+def gauntlet_fixtures(gauntlet: Gauntlet, bot: str, games: Collection[RatedGame]) -> tuple[Fixture, ...]:
     """The games that a bot must play next in its series; empty when the series has ended.
 
     A look waits for all earlier pairs, so that the result does not depend on the order of arrival.  A series
@@ -389,7 +389,7 @@ def gauntlet_fixtures(gauntlet: Gauntlet, bot: str, games: Collection[Game]) -> 
     return ()
 
 
-def _looks(rule: StoppingRule, bot: str, games: Sequence[Game]) -> Iterator[int]:
+def _looks(rule: StoppingRule, bot: str, games: Sequence[RatedGame]) -> Iterator[int]:
     """The number of pairs that each look needs; the caller continues only when all of them are played."""
     done = 0
     while True:
@@ -404,7 +404,7 @@ def _looks(rule: StoppingRule, bot: str, games: Sequence[Game]) -> Iterator[int]
         yield done
 
 
-def _only_repeats(games: Sequence[Game]) -> bool:
+def _only_repeats(games: Sequence[RatedGame]) -> bool:
     """Are the last `REPEATS` pairs all repeats?"""
     kept: set[Pair] = {game.fixture.pair for game in unique(games)}
     last = list(by_pair(games))[-REPEATS:]

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.rules import Rules as GameRules
+from gograde.arena.game.rules import Rules
 from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
 from gograde.arena.schedule import Gauntlet, PlayedFixture, StoppingRule
@@ -94,7 +94,7 @@ class Budget(Record):
     series_s: Seconds | None = None
 
 
-class Rules(Record):
+class SeriesRules(Record):
     """The published rules: `parameters` of `assignment.yaml`.
 
     `marks` has knots (win rate, share of the points) for each opponent, with straight lines between them; the
@@ -113,9 +113,9 @@ class Rules(Record):
     league: LeagueRules | None = None
 
     @property
-    def game(self) -> GameRules:
+    def game(self) -> Rules:
         """The rules of a game."""
-        return GameRules(first_pass_ends=self.first_pass_ends)
+        return Rules(first_pass_ends=self.first_pass_ends)
 
     def marks_of(self, opponent: str) -> Slope:
         """The scale of an opponent; raises `DataError` for missing or unusable marks."""
@@ -150,7 +150,7 @@ class Series(Record, omit_defaults=True):
     seed: Annotated[int, Meta(ge=0, lt=SEEDS)]
     look: bool = False
 
-    def gauntlet(self, rules: Rules) -> Gauntlet:
+    def gauntlet(self, rules: SeriesRules) -> Gauntlet:
         """The opponent with the rule that ends the series."""
         rule = StoppingRule(rules.marks_of(self.opponent), min(rules.first, self.games), self.games)
         return Gauntlet(self.opponent, rule, Draw(self.seed))
@@ -162,14 +162,14 @@ class Series(Record, omit_defaults=True):
         return tuple(draw.pair(meeting, bots, meeting) for meeting in range(self.games // 2))
 
 
-def late_text(rules: Rules) -> str:
+def late_text(rules: SeriesRules) -> str:
     """Why a program played no more games."""
     return f"no more games, since those before took more than {rules.budget.series_s:g} s"
 
 
-def rules_of(parameters: Mapping[str, Any]) -> Rules:
+def rules_of(parameters: Mapping[str, Any]) -> SeriesRules:
     """The rules in `assignment.yaml`; raises `DataError` when they are malformed."""
-    return validate(dict(parameters), Rules, WHERE, {})
+    return validate(dict(parameters), SeriesRules, WHERE, {})
 
 
 # -- on disk --------------------------------------------------------------------------------

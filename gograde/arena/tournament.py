@@ -10,7 +10,7 @@ from typing import Any
 from gograde.arena.analysis.judged_game import (
     Accuracy,
     JudgedGame,
-    Progress,
+    ProgressBar,
     accuracy_json,
     judge_games,
     league_accuracy,
@@ -128,7 +128,7 @@ class Run:
     cores: int = 1
     log: Path | None = None
     judged_plies: int | None = None
-    progress: Progress = no_progress
+    progress: ProgressBar = no_progress
     passed: Callable[[SelfTest], None] = lambda _: None
 
 

@@ -48,7 +48,7 @@ SELDOM = 50
 WHERE = "generator.yaml"
 
 
-class Wanted(Record):
+class CaseRequest(Record):
     """A case to make: its question, and the features of its input.
 
     `candidates` is the number of inputs to compare, if it differs from the plan's; 1 says also that such
@@ -64,10 +64,10 @@ class Addition(Record):
     """Batches that a package got when its cases were in use, and the mistakes that they must catch."""
 
     mistakes: tuple[str, ...] = ()
-    batches: Annotated[tuple[tuple[Wanted, ...], ...], Meta(min_length=1, max_length=100)]
+    batches: Annotated[tuple[tuple[CaseRequest, ...], ...], Meta(min_length=1, max_length=100)]
 
 
-class Plan(Record):
+class CasePlan(Record):
     """A plan for cases: a batch is a list of wanted cases, which one run of a program answers.
 
     At least `kills` cases must catch each mistake; at most `spares` batches like `spare` are added
@@ -82,13 +82,13 @@ class Plan(Record):
 
     kills: Annotated[int, Meta(ge=1, le=10)]
     candidates: Annotated[int, Meta(ge=1, le=50)]
-    batches: Annotated[tuple[tuple[Wanted, ...], ...], Meta(min_length=1, max_length=200)]
-    spare: tuple[Wanted, ...] = ()
+    batches: Annotated[tuple[tuple[CaseRequest, ...], ...], Meta(min_length=1, max_length=200)]
+    spare: tuple[CaseRequest, ...] = ()
     spares: Annotated[int, Meta(ge=0, le=50)] = 0
-    later: Annotated[tuple[tuple[Wanted, ...], ...], Meta(max_length=50)] = ()
+    later: Annotated[tuple[tuple[CaseRequest, ...], ...], Meta(max_length=50)] = ()
     additions: tuple[Addition, ...] = ()
     sample_key: Annotated[str, Meta(min_length=16)]
-    sample: Annotated[tuple[tuple[Wanted, ...], ...], Meta(min_length=1, max_length=50)]
+    sample: Annotated[tuple[tuple[CaseRequest, ...], ...], Meta(min_length=1, max_length=50)]
 
     @classmethod
     def of_file(cls, generator: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -115,17 +115,17 @@ class Plan(Record):
         return (), 1
 
 
-def _features(batches: Iterable[Iterable[Wanted]]) -> frozenset[str]:
+def _features(batches: Iterable[Iterable[CaseRequest]]) -> frozenset[str]:
     return frozenset(feature for batch in batches for wanted in batch for feature in wanted.features)
 
 
-class GeneratorConfig(Plan):
+class GeneratorConfig(CasePlan):
     """The content of `generator.yaml`."""
 
     schema_: Literal["gograde/generator/v1"] = msgspec.field(name="schema")
 
 
-def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[Plan] = GeneratorConfig) -> Plan:
+def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[CasePlan] = GeneratorConfig) -> CasePlan:
     """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
     plan = validate(model.of_file(generator), model, WHERE, {})
     added = (batch for addition in plan.additions for batch in addition.batches)
@@ -154,7 +154,7 @@ class Search:
     attempts: ClassVar[int] = 2_000
 
     spec: Spec
-    plan: Plan
+    plan: CasePlan
     key: bytes
     mistakes: tuple[Mistake, ...]
     candidates: int
@@ -197,7 +197,9 @@ class Search:
     def _slips(self, name: str) -> bool:
         return self.caught[name] < self.plan.kills
 
-    def batch(self, name: str, wanted: Sequence[Wanted], chosen: Mapping[str, Case] | None = None) -> Batch:
+    def batch(
+        self, name: str, wanted: Sequence[CaseRequest], chosen: Mapping[str, Case] | None = None
+    ) -> Batch:
         """A batch with the wanted cases; those of `chosen`, by id, take the place of cases to search."""
         seen: Counter[str] = Counter()
         cases = []
@@ -213,7 +215,7 @@ class Search:
 
     def taking(self, found: Case, case: str) -> Case:
         """A case without an answer that was found, with its answer and another id."""
-        return self._best(case, Wanted(question=found.question, features=found.features), [found.input])
+        return self._best(case, CaseRequest(question=found.question, features=found.features), [found.input])
 
     def case_id(self, question: str, number: int) -> str:
         """The id of a case; `number` counts the cases of the question in the batch from 1."""
@@ -227,7 +229,7 @@ class Search:
         """Whether a case may use the input; an input is used once only."""
         return value not in self.taken
 
-    def _candidates(self, wanted: Wanted, stream: Stream) -> list[Any]:
+    def _candidates(self, wanted: CaseRequest, stream: Stream) -> list[Any]:
         found = list(islice(self.inputs(wanted, stream), wanted.candidates or self.candidates))
         if not found:
             what = f"no input with {', '.join(wanted.features)} for {wanted.question}"
@@ -235,7 +237,7 @@ class Search:
             raise JudgeError("generator", f"{what} in {PATIENCE * self.attempts} attempts", fix)
         return found
 
-    def _best(self, case: str, wanted: Wanted, inputs: Sequence[Any]) -> Case:
+    def _best(self, case: str, wanted: CaseRequest, inputs: Sequence[Any]) -> Case:
         """The case with the input that catches the most mistakes which too few cases catch so far."""
         watched = self.mistakes if len(inputs) > 1 else tuple(m for m in self.mistakes if self._slips(m.name))
         tried = [(value, caught_by(self.spec, wanted.question, value, watched)) for value in inputs]
@@ -248,7 +250,7 @@ class Search:
     def _worth(self, caught: Sequence[str]) -> tuple[int, int]:
         return sum(map(self._slips, caught)), len(caught)
 
-    def inputs(self, wanted: Wanted, stream: Stream) -> Iterator[Any]:
+    def inputs(self, wanted: CaseRequest, stream: Stream) -> Iterator[Any]:
         """Inputs with the wanted features that a case may use; ends when an input comes again at once.
 
         Where other cases have taken all that there are, one of them comes again.
@@ -268,10 +270,10 @@ class Search:
         if last is None and taken is not None:
             yield taken
 
-    def _suits(self, wanted: Wanted, value: Any) -> bool:
+    def _suits(self, wanted: CaseRequest, value: Any) -> bool:
         return fits(self.spec, wanted, value) and self.may_take(value)
 
-    def catching(self, name: str, kinds: Sequence[Wanted]) -> Case:
+    def catching(self, name: str, kinds: Sequence[CaseRequest]) -> Case:
         """A new case, without an answer, that catches a mistake; raises `JudgeError` when none is found."""
         mistake = next(mistake for mistake in self.mistakes if mistake.name == name)
         for wanted, value in self.in_turn(kinds, f"mistakes/{name}/{self.caught[name]}"):
@@ -281,7 +283,7 @@ class Search:
         what = f"{name}: caught by fewer than {self.plan.kills} cases"
         raise JudgeError("generator", what, f"name features in {WHERE} that catch it")
 
-    def in_turn(self, kinds: Sequence[Wanted], purpose: str) -> Iterator[tuple[Wanted, Any]]:
+    def in_turn(self, kinds: Sequence[CaseRequest], purpose: str) -> Iterator[tuple[CaseRequest, Any]]:
         """Inputs that a case may use; each turn tries each kind once, some kinds in every `SELDOM`th turn."""
         streams = [(one, Stream(self.key, f"{purpose}/{number}")) for number, one in enumerate(kinds)]
         for turn in range(1, TURNS + 1):
@@ -334,7 +336,7 @@ class Search:
             features = [case.features for case in asked if case.question == question]
             stream = Stream(self.key, f"mutants/{question}")
             for number in range(POOL if features else 0):
-                wanted = Wanted(question=question, features=features[number % len(features)])
+                wanted = CaseRequest(question=question, features=features[number % len(features)])
                 made_so = (self.spec.make(stream, question, wanted.features) for _ in range(TRIES))
                 value = next((value for value in made_so if fits(self.spec, wanted, value)), None)
                 if value is not None and value not in made:
@@ -352,13 +354,13 @@ def numbered(first: int) -> Iterator[str]:
     return (f"{number:02d}" for number in count(first))
 
 
-def searchable(batches: Iterable[Iterable[Wanted]]) -> tuple[Wanted, ...]:
+def searchable(batches: Iterable[Iterable[CaseRequest]]) -> tuple[CaseRequest, ...]:
     """The kinds of inputs among which one that catches a mistake is searched for."""
     every = dict.fromkeys(wanted for batch in batches for wanted in batch)
     return tuple(sorted(every, key=lambda wanted: wanted.candidates == 1))
 
 
-def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:
+def generate(spec: Spec, key: bytes, plan: CasePlan, search: type[Search] = Search) -> tuple[Batch, ...]:
     """The hidden batches; the inputs of their cases are values, not bytes.
 
     Raises `JudgeError` when the search finds no input with the wanted features, when the oracles
@@ -371,7 +373,7 @@ def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) 
 
 
 def generate_sample(
-    spec: Spec, plan: Plan, search: type[Search] = Search, caught: Collection[str] = ()
+    spec: Spec, plan: CasePlan, search: type[Search] = Search, caught: Collection[str] = ()
 ) -> tuple[Batch, ...]:
     """The public batches, from the key in `generator.yaml`; raises like `generate`.
 
@@ -397,7 +399,7 @@ def generate_sample(
     return tuple(replace(batch, public=True) for batch in batches)
 
 
-def fits(spec: Spec, wanted: Wanted, value: Any) -> bool:
+def fits(spec: Spec, wanted: CaseRequest, value: Any) -> bool:
     """Whether an input has all wanted features and suits the question."""
     has = (spec.features[name](wanted.question, value) for name in wanted.features)
     return all(has) and spec.may_ask(wanted.question, value)

@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.mutants import Program, source_of
+from gograde.authoring.mutants import SolverModule, source_of
 from gograde.authoring.spec import Mistake
 from gograde.core.assignment import RIVAL
 from gograde.errors import DataError
@@ -87,12 +87,12 @@ def _row(text: str, source: str, module: str, place: str) -> Mistake:
     if name.startswith(_SIGNS) or not help or help.startswith(_SIGNS):
         fix = "begin a row with the name, and on the next line write the text that students read"
         raise DataError(where, "has no name" if name.startswith(_SIGNS) else "has no text", fix)
-    program = Program(changed(source, "\n".join(change), where), module, CrashError=CrashError)
+    program = SolverModule(changed(source, "\n".join(change), where), module, CrashError=CrashError)
     answer, of, sure = partial(_answer, program, where), tuple(questions.split()), not help.startswith(RIVAL)
     return Mistake(name, help.removeprefix(RIVAL), answer, module, place, of, sure)
 
 
-def _answer(changed: Program, where: str, question: str, value: Any, *parameters: Any) -> Any:
+def _answer(changed: SolverModule, where: str, question: str, value: Any, *parameters: Any) -> Any:
     """What the changed program answers; raises what it raises, and `DataError` if it cannot be loaded."""
     try:
         changed.load()

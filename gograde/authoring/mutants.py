@@ -1,6 +1,6 @@
 """Mutants of a reference program: each is the program with one small fault.
 
-A mutant's name has the function and the change, as `Program.near: < to <= (2)` for the second `<` of
+A mutant's name has the function and the change, as `SolverModule.near: < to <= (2)` for the second `<` of
 that method, so that an edit elsewhere does not change the name.  The mutants of a source are the same
 in every version of Python.  Hidden cases must catch them.
 """
@@ -25,7 +25,7 @@ from gograde.errors import JudgeError
 from gograde.listing import named, shown
 
 GUARD = "_gograde_step"
-"""The function that a program calls at the start of every loop round and function; see `Program`."""
+"""The function that a program calls at the start of every loop round and function; see `SolverModule`."""
 
 FACTOR = 20  # times the steps of the reference
 ALLOWANCE = 10_000  # steps
@@ -282,7 +282,7 @@ def _is_guard(node: ast.AST) -> bool:
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == GUARD
 
 
-class Program:
+class SolverModule:
     """A module with a function `solve` from a question and an input to the answer.
 
     `steps` counts the rounds of loops and the calls of functions; `reached` has the functions called.
@@ -343,7 +343,7 @@ class Mutant:
     """
 
     name: str
-    program: Program
+    program: SolverModule
     module: str
     inside: str
     place: str
@@ -371,16 +371,16 @@ def _line_and_column(place: _Place) -> str:
     return f"{node.lineno}:{node.col_offset + 1}"
 
 
-def _program(tree: ast.Module, module: str) -> Program:
+def _program(tree: ast.Module, module: str) -> SolverModule:
     """The program of a tree whose nodes all have line numbers."""
-    return Program(compile(tree, f"<{module}>", "exec"), module)
+    return SolverModule(compile(tree, f"<{module}>", "exec"), module)
 
 
 @dataclass(frozen=True)
 class MutatedModule:
     """A reference program and its mutants."""
 
-    reference: Program
+    reference: SolverModule
     mutants: tuple[Mutant, ...]
 
 

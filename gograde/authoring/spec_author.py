@@ -10,8 +10,8 @@ from itertools import chain
 from typing import Any, Protocol, runtime_checkable
 
 from gograde.authoring.case_generation import (
+    CasePlan,
     GeneratorConfig,
-    Plan,
     Search,
     caught_by,
     generate,
@@ -119,7 +119,7 @@ class SpecAuthor:
 
     assignment: SpecAssignment
     spec_of: Callable[[AssignmentConfig], Spec]
-    plan: type[Plan] = GeneratorConfig
+    plan: type[CasePlan] = GeneratorConfig
     search: type[Search] = Search
 
     def generate(
@@ -258,7 +258,7 @@ class Bench:
         return tuple(test for test in tests if test.answer == "text")
 
 
-def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], Plan]) -> dict[str, Iterator[Finding]]:
+def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> dict[str, Iterator[Finding]]:
     """Every check by name; iterating over a check runs it, and asks for the plan where it needs it."""
     batches = (*cases.sample, *cases.hidden)
     drawn = any(group.answer == "picture" for group in bench.config.groups)
@@ -319,7 +319,7 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
             yield Finding(f"{batch.name}/{case.id}", fault)
 
 
-def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], Plan]) -> Iterator[Finding]:
+def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> Iterator[Finding]:
     """Every input suits its question and has its features.
 
     Hidden cases cover every feature but those that the plan asks of public cases alone, as of boards that

@@ -39,7 +39,7 @@ _AGAIN = 'download it again as CSV, or save it as "CSV UTF-8"'
 
 
 @dataclass
-class Row:
+class TemplateRow:
     """A row as it stands in the file: its line, its cells with their quotes, its line end."""
 
     line: int
@@ -65,7 +65,7 @@ class Template:
     mark: bytes
     encoding: str
     separator: str
-    rows: list[Row]
+    rows: list[TemplateRow]
     lead: str = ""
 
     @property
@@ -74,11 +74,11 @@ class Template:
         return tuple(self.rows[0].cell(column) for column in range(len(self.rows[0].raw)))
 
     @property
-    def body(self) -> Sequence[Row]:
+    def body(self) -> Sequence[TemplateRow]:
         """The rows below the header."""
         return self.rows[1:]
 
-    def where(self, row: Row) -> str:
+    def where(self, row: TemplateRow) -> str:
         """The place of a row."""
         return f"{self.path}:{row.line}"
 
@@ -125,9 +125,9 @@ def read_template(path: Path) -> Template:
     return Template(path, mark, encoding, separator, _rows(text, len(lead), separator, path), lead)
 
 
-def _rows(text: str, at: int, separator: str, path: Path) -> list[Row]:
+def _rows(text: str, at: int, separator: str, path: Path) -> list[TemplateRow]:
     """The rows from a place of the text on, with their lines in the file."""
-    pattern, rows, cells = _pattern(separator), list[Row](), list[str]()
+    pattern, rows, cells = _pattern(separator), list[TemplateRow](), list[str]()
     line = first_line = 1 + text[:at].count("\n")
     while at < len(text):
         found = pattern.match(text, at)
@@ -139,7 +139,7 @@ def _rows(text: str, at: int, separator: str, path: Path) -> list[Row]:
         at, end = found.end(), found["end"]
         if end != separator or at == len(text):
             cells += [""] if end == separator else []
-            rows.append(Row(first_line, cells, "" if end == separator else end))
+            rows.append(TemplateRow(first_line, cells, "" if end == separator else end))
             first_line, cells = line, []
     return rows
 
@@ -164,7 +164,7 @@ def _text(raw: str) -> str:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ColumnRequest:
     """An assignment, the most points that it gives, and the column that a person named.
 
     With `scale` marks are converted to the most that the column takes.
@@ -178,7 +178,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Column:
+class TemplateColumn:
     """A column of a template; `most` is the most that the system takes there, None when it does not say."""
 
     number: int
@@ -186,7 +186,7 @@ class Column:
     most: float | None
 
 
-def find_column(system: System, template: Template, wanted: Wanted) -> Column:
+def find_column(system: System, template: Template, wanted: ColumnRequest) -> TemplateColumn:
     """The column for an assignment; raises `DataError` with the candidates when it is not clear."""
     header = template.header
     names = [_names(system, heading) for heading in header]
@@ -203,7 +203,7 @@ def find_column(system: System, template: Template, wanted: Wanted) -> Column:
     if fields_of(header)[number]:
         where, what = _where(template, header[number]), "names students, and holds no marks"
         raise DataError(where, what, "give --column with the name of a column of marks")
-    column = Column(number, header[number], _most(system, template, number))
+    column = TemplateColumn(number, header[number], _most(system, template, number))
     if not wanted.scale and column.most not in (None, wanted.most):
         where, what = _where(template, header[number]), f"takes {column.most:g} points, {wanted.id} gives"
         fix = f"set its points to {wanted.most:g} there and download the table again, or give --scale"
@@ -221,7 +221,7 @@ def _key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _unclear(system: System, template: Template, wanted: Wanted, found: Sequence[str]) -> DataError:
+def _unclear(system: System, template: Template, wanted: ColumnRequest, found: Sequence[str]) -> DataError:
     name = safe(wanted.column or system.mark or wanted.title or wanted.id)
     if len(found) > 1:
         what = f"{len(found)} columns are called {name!r}"
@@ -270,7 +270,7 @@ Person = Mapping[str, str]
 
 _HELP = "write the ids, logins or e-mail addresses of the system into roster.csv"
 
-MarkText = Callable[[str, Wanted, float | None], str]
+MarkText = Callable[[str, ColumnRequest, float | None], str]
 """The text of a mark, by student, assignment and the most that its column takes; empty for an open one."""
 
 
@@ -313,7 +313,7 @@ def fill(
     system: System,
     template: Template,
     students: Sequence[Student],
-    works: Sequence[Wanted],
+    works: Sequence[ColumnRequest],
     text: MarkText,
 ) -> Filling:
     """Write marks into the columns of these assignments.
@@ -332,7 +332,7 @@ def fill(
     return Filling(template.data(), tuple(filled), strangers, absent)
 
 
-def _people(system: System, template: Template) -> Iterator[tuple[Row, Person]]:
+def _people(system: System, template: Template) -> Iterator[tuple[TemplateRow, Person]]:
     """The rows that name a person."""
     named = template.people(system)
     for row, person in zip(template.body, named, strict=True):
@@ -340,7 +340,9 @@ def _people(system: System, template: Template) -> Iterator[tuple[Row, Person]]:
             yield row, person
 
 
-def _check_apart(template: Template, columns: Sequence[Column], works: Sequence[Wanted]) -> None:
+def _check_apart(
+    template: Template, columns: Sequence[TemplateColumn], works: Sequence[ColumnRequest]
+) -> None:
     """Raise `DataError` when two assignments go into one column."""
     seen: dict[int, str] = {}
     for column, work in zip(columns, works, strict=True):
@@ -352,12 +354,12 @@ def _check_apart(template: Template, columns: Sequence[Column], works: Sequence[
 
 
 def _matched(
-    template: Template, students: Sequence[Student], people: Sequence[tuple[Row, Person]]
-) -> tuple[dict[str, Row], tuple[Stranger, ...]]:
+    template: Template, students: Sequence[Student], people: Sequence[tuple[TemplateRow, Person]]
+) -> tuple[dict[str, TemplateRow], tuple[Stranger, ...]]:
     """The row of each student, and the rows of strangers."""
     known = People(students)
     shared = {key for _, person in people for key in _keys(known, person)}
-    rows: dict[str, Row] = {}
+    rows: dict[str, TemplateRow] = {}
     strangers = []
     for row, person in people:
         found = _student(known, row, person, shared)
@@ -378,7 +380,7 @@ def _keys(known: People, person: Person) -> set[str]:
     return {key for key, claim in pairs if len(known.named(claim)) == 1}
 
 
-def _student(known: People, row: Row, person: Person, shared: Collection[str]) -> str | Stranger:
+def _student(known: People, row: TemplateRow, person: Person, shared: Collection[str]) -> str | Stranger:
     """The student of a row.
 
     Where ids of the table name students of the class, a row with another id is a stranger's, whatever name it
@@ -395,7 +397,7 @@ def _student(known: People, row: Row, person: Person, shared: Collection[str]) -
     return found.student
 
 
-def _write(one: Filled, student: str, row: Row, column: int, text: str) -> None:
+def _write(one: Filled, student: str, row: TemplateRow, column: int, text: str) -> None:
     """Write a mark into its cell, unless the same number stands there; note what stood there before."""
     before = row.cell(column)
     if not text:

@@ -18,7 +18,7 @@ from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
     from gograde.authoring.mutants import Kills
-    from gograde.grading.package_verify import Check, Report
+    from gograde.grading.package_verify import PackageCheck, PackageReport
     from gograde.grading.sealed_cases import Opened
     from gograde.package.package import Finding, Package
     from gograde.package.secret_files import Commitment
@@ -274,7 +274,7 @@ def _package_sealed(assignment: str | None, commitment: Commitment) -> Package |
     return package
 
 
-def report_text(report: Report) -> str:
+def report_text(report: PackageReport) -> str:
     """What was checked, found and caught, for a terminal."""
     lines = [f"{report.package} {report.version}", *_check_lines(report.checks, report.notes)]
     if report.mistakes:
@@ -288,7 +288,7 @@ def report_text(report: Report) -> str:
     return "\n".join([*lines, "", _count_text(report.findings)])
 
 
-def _overlooked_lines(report: Report) -> Iterator[str]:
+def _overlooked_lines(report: PackageReport) -> Iterator[str]:
     """Each sentence that warns, and the public cases that fail what breaks it."""
     from gograde.authoring.mutants import few
 
@@ -304,7 +304,7 @@ def opened_text(opened: Opened) -> str:
     return "\n".join([*lines, "", _count_text(opened.findings)])
 
 
-def _check_lines(checks: Iterable[Check], notes: Iterable[Finding]) -> Iterator[str]:
+def _check_lines(checks: Iterable[PackageCheck], notes: Iterable[Finding]) -> Iterator[str]:
     for check in checks:
         yield f"  {'FAIL' if check.findings else 'ok  '}  {check.name}"
         yield from (f"          {finding.where}: {finding.what}" for finding in check.findings)
@@ -324,7 +324,7 @@ def _mistake_lines(mistakes: Mapping[str, Sequence[str]]) -> Iterator[str]:
     return (f"  {len(cases):3}  {name:{wide}}  {few(cases)}".rstrip() for name, cases in mistakes.items())
 
 
-def _use_lines(report: Report) -> list[str]:
+def _use_lines(report: PackageReport) -> list[str]:
     """What each case catches."""
     rows = report.uses
     lines = [f"  {u.case:24} {u.mistakes:8}  {u.mutants:7}  {u.needed or '':>6}".rstrip() for u in rows]

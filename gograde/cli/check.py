@@ -74,7 +74,7 @@ def write_files(record: StudentRecord, submission: Path, files: Iterable[tuple[s
 
 
 @dataclass(frozen=True)
-class Options:
+class CheckOptions:
     """How a submission is tried, and how that is shown."""
 
     submission: Path
@@ -128,7 +128,7 @@ def check(watch: bool, forms: tuple[str, ...], **given: object) -> int:
       gograde check my-homework -a board9
     """
     form, files = read_forms(forms)
-    options = Options(form=form, files=files, **given)  # type: ignore[arg-type]
+    options = CheckOptions(form=form, files=files, **given)  # type: ignore[arg-type]
     if options.input and options.case is None:
         raise UsageError(f"--input {options.input}", "of no case", "name one with --case")
     if not watch:
@@ -141,14 +141,14 @@ def check(watch: bool, forms: tuple[str, ...], **given: object) -> int:
     return _watch(options.submission, lambda: _try(options))
 
 
-def _refuse_to_change(options: Options) -> None:
+def _refuse_to_change(options: CheckOptions) -> None:
     """Raise `UsageError` when each try would change what is watched, and so be followed by another."""
     if options.show and options.show.resolve().is_relative_to(options.submission.resolve()):
         what = "lies in the submission, which --watch would then try for ever"
         raise UsageError(f"--show {options.show}", what, "name a folder outside of it")
 
 
-def _try(options: Options) -> ExitCode:
+def _try(options: CheckOptions) -> ExitCode:
     from gograde.report.redact import for_student
     from gograde.report.terminal.check_text import shown_progress
     from gograde.report.words.failures import exit_code

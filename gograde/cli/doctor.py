@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gograde.classroom.classroom import Classroom
-    from gograde.sandbox.doctor.survey import Advice, Controls, Report
+    from gograde.sandbox.doctor.survey import Advice, Controls, Survey
 
 ORDER = ("bwrap", "landlock")
 """The order in which back ends are tried for a grading."""
@@ -62,7 +62,7 @@ def _class_in(folder: Path) -> Classroom:
     return load_class(folder)
 
 
-def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]]:
+def examinations(asked: str | None) -> tuple[list[Survey], dict[str, JudgeError]]:
     """The reports in the order of choice, and why a back end could not be examined.
 
     With nothing asked for, the first fit back end ends the search, as it does before a grading.
@@ -71,7 +71,7 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
     from gograde.sandbox.select import choose_backend
 
     controls: Controls = {}
-    reports: list[Report] = []
+    reports: list[Survey] = []
     failures: dict[str, JudgeError] = {}
     for name in ORDER if asked in (None, "all") else (asked,):
         try:
@@ -86,7 +86,7 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
     return reports, failures
 
 
-def chosen_of(reports: list[Report], required: str | None) -> str | None:
+def chosen_of(reports: list[Survey], required: str | None) -> str | None:
     """The back end that grades: the first that is fit, of those that the class permits."""
     fit = (report.backend for report in reports if report.fit)
     return next((name for name in fit if required in (None, name)), None)
@@ -123,7 +123,7 @@ def about_players(chosen: str | None) -> list[Advice]:
 
 
 def as_json(
-    reports: list[Report],
+    reports: list[Survey],
     failures: dict[str, JudgeError],
     versions: dict[str, str],
     advice: list[Advice],
@@ -144,7 +144,7 @@ def as_json(
 
 
 def show(
-    reports: list[Report],
+    reports: list[Survey],
     failures: dict[str, JudgeError],
     versions: dict[str, str],
     advice: list[Advice],
@@ -167,7 +167,7 @@ def show(
     console.print(verdict, style="bold green" if chosen else "bold red", markup=False)
 
 
-def _show_report(console: Console, report: Report) -> None:
+def _show_report(console: Console, report: Survey) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

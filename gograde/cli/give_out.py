@@ -66,9 +66,9 @@ def _check(template: Path | None, output: Path | None, form: str) -> None:
 
 
 def _request(system: str, template: Path | None, column: str, *, scale: bool, **more: Any) -> Any:
-    from gograde.report.lms_export import Request
+    from gograde.report.lms_export import ExportRequest
 
-    return Request(SYSTEMS[system], more["assignments"], more["at"], template, column, scale)
+    return ExportRequest(SYSTEMS[system], more["assignments"], more["at"], template, column, scale)
 
 
 @click.command()

@@ -70,14 +70,14 @@ def import_export(export: Path, class_dir: Path, assignment: str | None, form: s
 def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any) -> Any:
     from zoneinfo import ZoneInfo
 
-    from gograde.classroom.importing.bring_in import Wanted
+    from gograde.classroom.importing.bring_in import ImportRequest
 
     try:
         place = ZoneInfo(zone) if zone else None
     except (LookupError, ValueError, OSError):
         what = "no time zone of this machine"
         raise UsageError(f"--zone {zone}", what, "give a name like Asia/Shanghai or UTC") from None
-    return Wanted(
+    return ImportRequest(
         SYSTEMS[kind] if kind else None,
         zone=place,
         replace=clash == "replace",

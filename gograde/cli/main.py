@@ -18,7 +18,7 @@ from click.shell_completion import CompletionItem
 
 import gograde
 from gograde.cli import extras
-from gograde.cli.tables.student import Entry
+from gograde.cli.tables.student import CommandRow
 from gograde.errors import ExitCode, GogradeError, UsageError, of_system
 
 FOREIGN_SETTINGS = (".numba_config.yaml", "matplotlibrc")
@@ -29,7 +29,7 @@ TABLES = ("gograde.cli.tables.staff", "gograde.cli.tables.student")
 """Modules with the commands of a distribution; gograde-check has the second one alone."""
 
 _TABLE = importlib.import_module(next(name for name in TABLES if find_spec(name)))
-COMMANDS: Mapping[str, Entry] = _TABLE.COMMANDS
+COMMANDS: Mapping[str, CommandRow] = _TABLE.COMMANDS
 
 
 class LazyGroup(click.Group):

@@ -14,7 +14,7 @@ from gograde.cli.options import ASSIGNMENT, BY, CLASS, STUDENT, TEXT_OR_JSON, sa
 
 if TYPE_CHECKING:
     from gograde.grading.marks.doubts import Doubt
-    from gograde.report.waiting import Program
+    from gograde.report.waiting import DecidedTests
 
 
 @click.command()
@@ -100,7 +100,7 @@ def _check_options(asked: Any) -> None:
         )
 
 
-def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tuple[str, str]) -> None:
+def _decide_one(class_dir: Path, found: Sequence[DecidedTests], asked: Any, told: tuple[str, str]) -> None:
     """Decide the tests of a program that are named, or all that wait, and tell it."""
     from gograde.errors import UsageError
     from gograde.package.yaml_files import did_you_mean

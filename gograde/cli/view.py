@@ -32,7 +32,7 @@ def view(class_dir: Path, by: str | None, port: int) -> None:
 
 def serve_class(class_dir: Path, by: str, *, port: int = 0, first: str = "") -> None:
     """Serve the pages of a class until Ctrl-C; `first` is the address of the page that a browser opens."""
-    from gograde.app.classroom.grading import Watch
+    from gograde.app.classroom.grading import ClassWatch
     from gograde.app.classroom.room import Room
     from gograde.app.classroom.routes import application
     from gograde.app.server.events import Hub
@@ -41,5 +41,5 @@ def serve_class(class_dir: Path, by: str, *, port: int = 0, first: str = "") -> 
 
     room = Room(load_class(class_dir).path, by)
     os.umask(0o077)  # for good: what threads of this process write is for the owner alone
-    watch = Watch(room, Hub())
+    watch = ClassWatch(room, Hub())
     serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port, first=first)

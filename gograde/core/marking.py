@@ -15,7 +15,7 @@ from gograde.errors import DataError
 Size = Annotated[int, Meta(ge=1, le=255)]
 
 
-class Shape(Record):
+class BoardShape(Record):
     """Rows and columns of a board, 1 to 255 each."""
 
     rows: Size
@@ -52,11 +52,11 @@ class Marking:
     id: str
     code: str | None
     groups: tuple[QuestionGroup, ...]
-    board: Shape | None
+    board: BoardShape | None
     parameters: Mapping[str, Any]
 
     @property
-    def size(self) -> Shape:
+    def size(self) -> BoardShape:
         """The size of all boards; raises `DataError` for a package without `board`."""
         if self.board is None:
             raise DataError("assignment.yaml: board", "missing", "add board: {rows: 9, cols: 9}")

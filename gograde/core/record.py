@@ -43,7 +43,7 @@ class WrongPoint(Record):
     seen: str
 
 
-class Reading(Record):
+class PictureReading(Record):
     """The reading of a picture for a test.
 
     `picture` is the name of a picture of the run; `reason` explains the `outcome`.  `lattice` has four
@@ -129,7 +129,7 @@ class TestScore(Record):
     cause: Cause | None = None
     board: tuple[str, ...] | None = None
     features: tuple[str, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[PictureReading, ...] = ()
     games: tuple[GameScore, ...] = ()
 
     @property
@@ -170,7 +170,7 @@ Official = Literal["pass", "fail", "pending", "error", "not-submitted", "none"]
 """All or nothing: `pending` waits for a person, `error` for the grader; `none` where nobody asks for it."""
 
 
-class Usage(Record):
+class RunUsage(Record):
     """The resources that a run used; they differ between runs, so only one table of the reports has them.
 
     `cpu_limit_s` limits the whole run; None where each move has a limit of its own.
@@ -352,7 +352,7 @@ class ScoreRecord(FileRecord):
     groups: tuple[GroupScore, ...] = ()
     tests: tuple[TestScore, ...] = ()
     runs: tuple[RunScore, ...] = ()
-    usage: tuple[Usage, ...] = ()
+    usage: tuple[RunUsage, ...] = ()
     flags: tuple[Flag, ...] = ()
     changes: tuple[ClassChange, ...] = ()
     remarks: tuple[str, ...] = ()

@@ -52,9 +52,9 @@ if TYPE_CHECKING:
         third_line,
     )
     from gograde.go.joseki import (
+        AreaPoint,
         Corner,
         JosekiPath,
-        Place,
         is_joseki,
         mirror,
         next_steps,
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
         to_area,
         to_board,
     )
-    from gograde.go.moves import Illegal, Played, Reason, play
+    from gograde.go.moves import Illegal, IllegalReason, Played, play
     from gograde.go.notation import (
         Malformed,
         read_coordinates,
@@ -72,8 +72,8 @@ if TYPE_CHECKING:
     )
     from gograde.go.position import Game, IllegalMove, Move, Position
     from gograde.go.rules import (
+        CaptureReading,
         Chain,
-        Reading,
         capture_points,
         chains,
         dead_chains,
@@ -84,17 +84,17 @@ if TYPE_CHECKING:
     from gograde.go.sgf import read_sgf, write_sgf
 
 __all__ = [
-    "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "ForceField",
-    "ForceParameters", "Game", "Illegal", "IllegalMove", "JosekiPath", "LayerParameters", "Malformed",
-    "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock", "RyderParameters",
-    "SituationParameters", "Stone", "Territory", "TerritoryParameters", "ZobristParameters", "area_score",
-    "capture_points", "chains", "connected_points", "dead_chains", "diagram", "difference", "fairest",
-    "fast_influence", "force_field", "fourth_line", "is_joseki", "layered_blocks", "legal_points",
-    "mirror", "move_value", "next_steps", "obeys_rule_1", "play", "point_efficiency", "read_coordinates",
-    "read_dot_go", "read_marks", "read_sgf", "replay", "result_after_captures",
-    "result_text", "ryder_blocks", "ryder_influence", "semi_connected_points", "situation_value",
-    "strong_links", "territory_of", "third_line", "to_area", "to_board", "write_coordinates",
-    "write_digits", "write_dot_go", "write_sgf", "zobrist_influence",
+    "MAX_SIDE", "AreaPoint", "AreaScore", "Block", "Board", "CaptureReading", "Chain", "Corner",
+    "ForceField", "ForceParameters", "Game", "Illegal", "IllegalMove", "IllegalReason", "JosekiPath",
+    "LayerParameters", "Malformed", "Move", "Played", "Point", "Position", "RyderBlock",
+    "RyderParameters", "SituationParameters", "Stone", "Territory", "TerritoryParameters",
+    "ZobristParameters", "area_score", "capture_points", "chains", "connected_points", "dead_chains",
+    "diagram", "difference", "fairest", "fast_influence", "force_field", "fourth_line", "is_joseki",
+    "layered_blocks", "legal_points", "mirror", "move_value", "next_steps", "obeys_rule_1", "play",
+    "point_efficiency", "read_coordinates", "read_dot_go", "read_marks", "read_sgf", "replay",
+    "result_after_captures", "result_text", "ryder_blocks", "ryder_influence", "semi_connected_points",
+    "situation_value", "strong_links", "territory_of", "third_line", "to_area", "to_board",
+    "write_coordinates", "write_digits", "write_dot_go", "write_sgf", "zobrist_influence",
 ]  # fmt: skip
 
 _MODULES = (

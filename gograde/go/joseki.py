@@ -39,7 +39,7 @@ class Corner(StrEnum):
     BR = "BR"
 
 
-class State(StrEnum):
+class AreaState(StrEnum):
     """The state of an area; see `replay`."""
 
     FRESH = "fresh"
@@ -48,7 +48,7 @@ class State(StrEnum):
     ENDED = "ended"
 
 
-class Place(NamedTuple):
+class AreaPoint(NamedTuple):
     """The name of a point in one area."""
 
     corner: Corner
@@ -60,7 +60,7 @@ class Area:
     """The steps played in an area, as text, and its state."""
 
     steps: str = ""
-    state: State = State.FRESH
+    state: AreaState = AreaState.FRESH
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def priority_of(wins: int, games: int) -> Fraction:
     return Fraction(wins + 1, games + 2)
 
 
-def to_area(row: int, col: int) -> tuple[Place, ...]:
+def to_area(row: int, col: int) -> tuple[AreaPoint, ...]:
     """The 1, 2 or 4 names of a point of the 19x19 board, one for each of its areas, in the order of `Corner`.
 
     Raises `DataError` off the board.
@@ -110,7 +110,9 @@ def to_area(row: int, col: int) -> tuple[Place, ...]:
         Corner.BR: (_LAST - col, _LAST - row),
     }
     reach = len(LETTERS)
-    return tuple(Place(c, LETTERS[x] + LETTERS[y]) for c, (x, y) in inside.items() if x < reach and y < reach)
+    return tuple(
+        AreaPoint(c, LETTERS[x] + LETTERS[y]) for c, (x, y) in inside.items() if x < reach and y < reach
+    )
 
 
 def to_board(corner: Corner, step: str) -> Point:
@@ -233,12 +235,12 @@ def _with_tenuki(moves: Iterable[tuple[Stone, str]]) -> str:
     return text
 
 
-def _state(steps: str, here: bool, library: tuple[JosekiPath, ...]) -> State:
+def _state(steps: str, here: bool, library: tuple[JosekiPath, ...]) -> AreaState:
     if not steps:
-        return State.FRESH
+        return AreaState.FRESH
     if not next_steps(steps, library):
-        return State.ENDED
-    return State.RUNNING if here else State.INTERRUPTED
+        return AreaState.ENDED
+    return AreaState.RUNNING if here else AreaState.INTERRUPTED
 
 
 def _ahead(steps: str, library: Iterable[JosekiPath]) -> Iterator[tuple[JosekiPath, str]]:

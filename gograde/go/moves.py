@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gograde.go.board import Board, Point, Stone, all_points, neighbour_indices
 
 
-class Reason(StrEnum):
+class IllegalReason(StrEnum):
     """Why a move is illegal."""
 
     OFF_BOARD = "off the board"
@@ -30,7 +30,7 @@ class Illegal:
 
     stone: Stone
     point: Point
-    reason: Reason
+    reason: IllegalReason
 
     def __str__(self) -> str:
         name = self.stone.name.lower()
@@ -47,7 +47,7 @@ class Played:
     captured: tuple[Point, ...]
 
 
-class Group(NamedTuple):
+class ChainPlaces(NamedTuple):
     """A chain as places of `Board.cells`."""
 
     colour: int
@@ -64,14 +64,14 @@ def play(board: Board, stone: Stone, point: tuple[int, int]) -> Played | Illegal
         raise ValueError("only black and white can be played")
     where = Point(*point)
     if where not in board:
-        return Illegal(stone, where, Reason.OFF_BOARD)
+        return Illegal(stone, where, IllegalReason.OFF_BOARD)
     if board.get(where):
-        return Illegal(stone, where, Reason.OCCUPIED)
+        return Illegal(stone, where, IllegalReason.OCCUPIED)
     placed = board.with_stones(stone, [where])
     captured = points_at(board, _dead_beside(placed, board.index(where), stone.opponent))
     after = placed.with_stones(Stone.EMPTY, captured)
     if not group_at(after, after.index(where), bytearray(len(after.cells))).liberties:
-        return Illegal(stone, where, Reason.SUICIDE)
+        return Illegal(stone, where, IllegalReason.SUICIDE)
     return Played(after, stone, where, captured)
 
 
@@ -85,7 +85,7 @@ def _dead_beside(board: Board, index: int, colour: Stone) -> set[int]:
     return dead
 
 
-def group_at(board: Board, index: int, seen: bytearray) -> Group:
+def group_at(board: Board, index: int, seen: bytearray) -> ChainPlaces:
     """The chain of the stone at a place, which is not marked as seen yet; marks its stones."""
     cells, around = board.cells, neighbour_indices(board.rows, board.cols)
     colour, stones, liberties = cells[index], [index], set()
@@ -98,7 +98,7 @@ def group_at(board: Board, index: int, seen: bytearray) -> Group:
             elif held == colour and not seen[other]:
                 seen[other] = 1
                 stones.append(other)
-    return Group(colour, stones, liberties)
+    return ChainPlaces(colour, stones, liberties)
 
 
 def points_at(board: Board, indices: Iterable[int]) -> tuple[Point, ...]:

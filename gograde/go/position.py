@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
-from gograde.go.moves import Illegal, Played, Reason, play
+from gograde.go.moves import Illegal, IllegalReason, Played, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Position:
         if isinstance(move, Illegal):
             return move
         if self._repeats(move):
-            return Illegal(self.to_play, move.point, Reason.KO)
+            return Illegal(self.to_play, move.point, IllegalReason.KO)
         return Position(move.board, self.to_play.opponent, self.board)
 
     def pass_turn(self) -> Position:
@@ -184,7 +184,7 @@ class LiveGame:
         """What a stone of the side to play would do at a point, or why it may not be played (`TryGo`)."""
         move = play(self.position.board, self.to_play, point)
         if isinstance(move, Played) and move.board == self.position.previous:
-            return Illegal(self.to_play, move.point, Reason.KO)
+            return Illegal(self.to_play, move.point, IllegalReason.KO)
         return move
 
     def can_go(self, point: tuple[int, int]) -> bool:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gograde.go.board import STONES, Board, Point, Stone, neighbour_indices
-from gograde.go.moves import Group, group_at, points_at
+from gograde.go.moves import ChainPlaces, group_at, points_at
 
 
-class Reading(StrEnum):
+class CaptureReading(StrEnum):
     """Two ways to combine all captures on one board, see `result_after_captures`."""
 
     CLOSURE = "closure"
@@ -72,7 +72,9 @@ def legal_points(board: Board, stone: Stone) -> tuple[Point, ...]:
     return points_at(board, legal | _captures(groups, stone))
 
 
-def result_after_captures(board: Board, stone: Stone, reading: Reading = Reading.CLOSURE) -> Board:
+def result_after_captures(
+    board: Board, stone: Stone, reading: CaptureReading = CaptureReading.CLOSURE
+) -> Board:
     """One board with a stone on every capture point and all captures made.
 
     CLOSURE then removes every opponent's chain without a liberty; UNION removes only the chains that had a
@@ -80,20 +82,20 @@ def result_after_captures(board: Board, stone: Stone, reading: Reading = Reading
     """
     before = tuple(_groups(board))
     placed = board.with_stones(stone, points_at(board, _captures(before, stone)))
-    if reading is Reading.UNION:
+    if reading is CaptureReading.UNION:
         taken = [g for g in before if g.colour == stone.opponent and len(g.liberties) == 1]
     else:
         taken = [g for g in _groups(placed) if g.colour == stone.opponent and not g.liberties]
     return placed.with_stones(Stone.EMPTY, points_at(board, (i for group in taken for i in group.stones)))
 
 
-def _captures(groups: Iterable[Group], stone: Stone) -> set[int]:
+def _captures(groups: Iterable[ChainPlaces], stone: Stone) -> set[int]:
     """The last liberties of the opponent's chains."""
     last = [g.liberties for g in groups if g.colour == stone.opponent and len(g.liberties) == 1]
     return set().union(*last)
 
 
-def _groups(board: Board) -> Iterator[Group]:
+def _groups(board: Board) -> Iterator[ChainPlaces]:
     """Every chain, by its first stone in row-major order."""
     seen = bytearray(len(board.cells))
     for index, cell in enumerate(board.cells):

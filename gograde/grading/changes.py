@@ -48,7 +48,7 @@ FAILED = "failed"
 
 
 @dataclass(frozen=True)
-class Record:
+class PlannedRecord:
     """A record that a plan asks for, and the job that makes it, as a path of words.
 
     `name` is a student, or the number of a round or a tile; empty where there is one record.  `parts` are
@@ -65,7 +65,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Difference:
+class DigestDifference:
     """A thing that differs, with its digests; `inherited` when another record of this name is made anew."""
 
     part: str
@@ -75,10 +75,10 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Change(Record):
+class Change(PlannedRecord):
     """A record that is to be made anew, and why."""
 
-    why: tuple[Difference, ...] = ()
+    why: tuple[DigestDifference, ...] = ()
 
     @property
     def moved(self) -> set[str]:
@@ -86,7 +86,7 @@ class Change(Record):
         return {one.part for one in self.why}
 
 
-def changes(records: Iterable[Record], heads: Mapping[Path, Head]) -> tuple[Change, ...]:
+def changes(records: Iterable[PlannedRecord], heads: Mapping[Path, Head]) -> tuple[Change, ...]:
     """The records to be made anew; each of `records` comes after those that it is made from.  Pure."""
     anew: dict[Path, Change] = {}
     for one in records:
@@ -95,19 +95,21 @@ def changes(records: Iterable[Record], heads: Mapping[Path, Head]) -> tuple[Chan
     return tuple(anew.values())
 
 
-def _differences(one: Record, heads: Mapping[Path, Head], anew: Collection[Path]) -> Iterator[Difference]:
+def _differences(
+    one: PlannedRecord, heads: Mapping[Path, Head], anew: Collection[Path]
+) -> Iterator[DigestDifference]:
     head, now = heads.get(one.path), made_from(one, heads)
     follows = [part for part, paths in one.inputs.items() if any(path in anew for path in paths)]
     if head is None or head.made_from is None:
-        yield Difference(LOST)
+        yield DigestDifference(LOST)
     else:
         if head.failed:
-            yield Difference(FAILED)
+            yield DigestDifference(FAILED)
         before = head.made_from
         for part in sorted({*before, *now}.difference(follows)):
             if before.get(part) != now.get(part):
-                yield Difference(part, before.get(part, ""), now.get(part, ""))
-    yield from (Difference(part, inherited=True) for part in follows)
+                yield DigestDifference(part, before.get(part, ""), now.get(part, ""))
+    yield from (DigestDifference(part, inherited=True) for part in follows)
 
 
 def telling(found: Iterable[Change]) -> tuple[Change, ...]:
@@ -120,7 +122,7 @@ def telling(found: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(chosen.values())
 
 
-def made_from(one: Record, heads: Mapping[Path, Head]) -> MadeFrom:
+def made_from(one: PlannedRecord, heads: Mapping[Path, Head]) -> MadeFrom:
     """A digest of each thing that a record is made from, as its inputs are now."""
     read = {
         part: digest_of([heads[path].sha256 if path in heads else "" for path in sorted(paths)])
@@ -134,7 +136,7 @@ def read_heads(paths: Iterable[Path]) -> dict[Path, Head]:
     return {path: head for path in paths if (head := read_head(path)) is not None}
 
 
-def compared(records: Sequence[Record]) -> tuple[Change, ...]:
+def compared(records: Sequence[PlannedRecord]) -> tuple[Change, ...]:
     """Those of the records that are to be made anew, as they and what they are made from lie on disk."""
     inputs = {path for one in records for paths in one.inputs.values() for path in paths}
     return changes(records, read_heads(inputs.union(one.path for one in records)))
@@ -186,7 +188,7 @@ def looks_of(seen: Sightings) -> Mapping[str, MadeFrom]:
 # -- the records of a plan --------------------------------------------------------------------
 
 
-def records_of(classroom: Classroom, plan: Plan, shown: MadeFrom | None = None) -> Iterator[Record]:
+def records_of(classroom: Classroom, plan: Plan, shown: MadeFrom | None = None) -> Iterator[PlannedRecord]:
     """All records of a plan, each after those that it is made from."""
     works = plan.assignments
     for name, work in works.items():
@@ -199,10 +201,10 @@ def records_of(classroom: Classroom, plan: Plan, shown: MadeFrom | None = None) 
         for name, work in works.items()
     }
     marks, played = gradebook_path(classroom), [name for name, work in works.items() if work.league]
-    yield Record(GRADEBOOK, "", "", GRADEBOOK, marks, plan.gradebook, scores)
+    yield PlannedRecord(GRADEBOOK, "", "", GRADEBOOK, marks, plan.gradebook, scores)
     inputs = {"gradebook": [marks], "league": [league_path(classroom, name) for name in played]}
     parts = {**plan.report, **(shown or {})}
-    yield Record(REPORT, "", "", REPORT, reports_path(classroom), parts, inputs)
+    yield PlannedRecord(REPORT, "", "", REPORT, reports_path(classroom), parts, inputs)
 
 
 def _slices(work: AssignmentPlan) -> dict[str, str]:
@@ -210,34 +212,38 @@ def _slices(work: AssignmentPlan) -> dict[str, str]:
     return {student: number for number, students in work.slices.items() for student in students}
 
 
-def _runs(classroom: Classroom, name: str, work: AssignmentPlan) -> Iterator[Record]:
+def _runs(classroom: Classroom, name: str, work: AssignmentPlan) -> Iterator[PlannedRecord]:
     """Nothing runs of who handed in nothing."""
     slices = _slices(work)
     for student, path in _run_paths(classroom, name, work).items():
         parts = {"submission": work.handed_in[student].sha256 or "", "run": work.runs[student]}
-        yield Record(RUN, name, student, f"{RUN}/{name}/{slices[student]}", path, parts)
+        yield PlannedRecord(RUN, name, student, f"{RUN}/{name}/{slices[student]}", path, parts)
 
 
 def _run_paths(classroom: Classroom, name: str, work: AssignmentPlan) -> dict[str, Path]:
     return {who: run_path(classroom, name, who) for who, one in work.handed_in.items() if one.sha256}
 
 
-def _league(classroom: Classroom, name: str, work: AssignmentPlan, league: LeaguePlan) -> Iterator[Record]:
+def _league(
+    classroom: Classroom, name: str, work: AssignmentPlan, league: LeaguePlan
+) -> Iterator[PlannedRecord]:
     runs = [*_run_paths(classroom, name, work).values()]
     rules, first, games = {"play": league.play}, round_path(classroom, name, 0), list[Path]()
     for number in range(league.rounds):
         before = {"games": [first, *games]} if number else {"runs": runs}
         pairs, at = round_path(classroom, name, number), f"{number:02}"
-        yield Record(ROUND, name, at, f"{ROUND}/{name}/{at}", pairs, rules, before)
+        yield PlannedRecord(ROUND, name, at, f"{ROUND}/{name}/{at}", pairs, rules, before)
         for tile in range(league.tiles):
             games.append(tile_path(classroom, name, number, tile))
             place = f"{at}-{tile:02}"
-            yield Record(PLAY, name, place, f"{PLAY}/{name}/{place}", games[-1], rules, {"pairs": [pairs]})
+            yield PlannedRecord(
+                PLAY, name, place, f"{PLAY}/{name}/{place}", games[-1], rules, {"pairs": [pairs]}
+            )
     played, parts = {"runs": runs, "games": [first, *games]}, {"rate": league.rate}
-    yield Record(RATE, name, "", f"{RATE}/{name}", league_path(classroom, name), parts, played)
+    yield PlannedRecord(RATE, name, "", f"{RATE}/{name}", league_path(classroom, name), parts, played)
 
 
-def _scores(classroom: Classroom, name: str, work: AssignmentPlan, backend: str) -> Iterator[Record]:
+def _scores(classroom: Classroom, name: str, work: AssignmentPlan, backend: str) -> Iterator[PlannedRecord]:
     slices, runs = _slices(work), _run_paths(classroom, name, work)
     league = {"league": [league_path(classroom, name)]} if work.league else {}
     for student, sent in work.handed_in.items():
@@ -251,4 +257,4 @@ def _scores(classroom: Classroom, name: str, work: AssignmentPlan, backend: str)
             parts["sandbox"] = backend
         inputs = {**({"run": [runs[student]]} if student in runs else {}), **league}
         job, path = f"{SCORE}/{name}/{slices[student]}", score_path(classroom, name, student)
-        yield Record(SCORE, name, student, job, path, parts, inputs)
+        yield PlannedRecord(SCORE, name, student, job, path, parts, inputs)

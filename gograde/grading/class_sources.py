@@ -13,7 +13,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions, submissions_in
 from gograde.codec import Record, of_value
 from gograde.errors import JudgeError, UsageError
-from gograde.grading.similarity import Known, Program, plain
+from gograde.grading.similarity import ComparedProgram, Known, plain
 from gograde.intake.bag import Bag
 from gograde.intake.entry import Refusal
 from gograde.intake.languages.table import SOURCES
@@ -25,7 +25,7 @@ from gograde.listing import safe
 from gograde.package.package import SUBMISSIONS, open_package
 from gograde.package.samples import read_samples
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.reader.ask import Answer, Fault, ask
+from gograde.sandbox.reader.ask import ReaderAnswer, ReaderFault, ask
 
 READ_SOURCES = "gograde.intake.reading.read_sources:read_sources"
 
@@ -43,16 +43,18 @@ Named = tuple[str, Callable[[], Submission]]
 
 
 @dataclass(frozen=True)
-class Given:
+class SimilaritySources:
     """The programs of the class, the others, what was handed out, and why other work is left out, by name."""
 
-    programs: Sequence[Program]
-    others: Sequence[Program]
+    programs: Sequence[ComparedProgram]
+    others: Sequence[ComparedProgram]
     known: Known
     left_out: Mapping[str, str]
 
 
-def class_sources(classroom: Classroom, assignment: str, earlier: Sequence[Path], backend: Backend) -> Given:
+def class_sources(
+    classroom: Classroom, assignment: str, earlier: Sequence[Path], backend: Backend
+) -> SimilaritySources:
     """Read all that is compared in an assignment, with submissions in the folders of earlier years.
 
     Raises `UsageError`, `DataError`, `JudgeError` and `OSError`.
@@ -64,17 +66,19 @@ def class_sources(classroom: Classroom, assignment: str, earlier: Sequence[Path]
     left_out = dict[str, str]()
     programs = list(_programs(own, left_out, backend))
     others = list(_programs(strangers if programs else (), left_out, backend))
-    return Given(programs, others, _known(package, backend), left_out)
+    return SimilaritySources(programs, others, _known(package, backend), left_out)
 
 
-def _programs(named: Iterable[Named], left_out: dict[str, str], backend: Backend) -> Iterator[Program]:
+def _programs(
+    named: Iterable[Named], left_out: dict[str, str], backend: Backend
+) -> Iterator[ComparedProgram]:
     """The programs that can be compared; `left_out` gets the reason for each of the others."""
     for name, taken in named:
         found = read_sources(taken(), backend)
         if isinstance(found, Refusal):
             left_out[name] = found.message
         else:
-            yield Program(name, found)
+            yield ComparedProgram(name, found)
 
 
 def _samples(package: Path) -> Iterator[Named]:
@@ -121,7 +125,7 @@ def passages_of(files: Mapping[str, bytes], backend: Backend) -> Collection[byte
 
 def _read(files: Mapping[str, bytes], backend: Backend, *, whole: bool) -> Sources | Refusal:
     answer = ask(backend, READ_SOURCES, {"paths": list(files), "all": whole}, list(files.values()))
-    if isinstance(answer, Fault):
+    if isinstance(answer, ReaderFault):
         return Refusal(answer.reason)
     try:
         return _checked(answer)
@@ -129,7 +133,7 @@ def _read(files: Mapping[str, bytes], backend: Backend, *, whole: bool) -> Sourc
         return Refusal(NONSENSE)
 
 
-def _checked(answer: Answer) -> Sources | Refusal:
+def _checked(answer: ReaderAnswer) -> Sources | Refusal:
     said = of_value(_SourcesAnswer, answer.value)
     if said.refusal:
         return refused(said.refusal)

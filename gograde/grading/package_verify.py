@@ -61,7 +61,7 @@ Tried = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Check:
+class PackageCheck:
     """A check that was made, and its findings."""
 
     name: str
@@ -69,7 +69,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Report:
+class PackageReport:
     """All checks of a package.
 
     `mistakes` maps each known mistake to the hidden cases that catch it; each needs `wanted` cases.
@@ -80,7 +80,7 @@ class Report:
 
     package: str
     version: str
-    checks: tuple[Check, ...]
+    checks: tuple[PackageCheck, ...]
     mistakes: Mapping[str, Sequence[str]]
     submissions: Mapping[str, Sequence[str]] = field(default_factory=dict)
     notes: tuple[Finding, ...] = ()
@@ -117,22 +117,22 @@ class Report:
         }
 
 
-def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) -> Report:
+def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) -> PackageReport:
     """Check a package with hidden cases made from `key`; without a back end no submission is run.
 
     `tell` is called at each step.  Raises `DataError` when the package cannot be read, and
     `JudgeError` when cases cannot be made or the sandbox fails.
     """
     tell("files")
-    checks = [Check("files", tuple(chain(check_files(package), check_descriptor(package.path))))]
+    checks = [PackageCheck("files", tuple(chain(check_files(package), check_descriptor(package.path))))]
     tell("hidden cases")
     hidden = generate_batches(package, key)
     cases = CaseSet(package.config, package.generator(), sample_batches(package), hidden)
-    checks.append(Check("handed out", tuple(_handed_out(package))))
-    checks.append(Check("same bytes twice", tuple(_differences(package, key, hidden))))
+    checks.append(PackageCheck("handed out", tuple(_handed_out(package))))
+    checks.append(PackageCheck("same bytes twice", tuple(_differences(package, key, hidden))))
     for name, findings in author_of(package).checks(cases).items():
         tell(name)
-        checks.append(Check(name, tuple(findings)))
+        checks.append(PackageCheck(name, tuple(findings)))
     tell("mistakes and mutants")
     matrix, mutants = caught_mistakes(author_of(package), cases)
     kills = cases.generator.get("kills", LEAST_FAILED)
@@ -140,8 +140,8 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     graded = _graded(package, cases, backend, tell) if backend else {}
     checks += submission_checks(package, graded) if backend else []
     warned = _warned(package, cases, graded)
-    checks.append(Check("easily overlooked", tuple(_unwarned(package, warned, {*matrix, *graded}))))
-    return Report(
+    checks.append(PackageCheck("easily overlooked", tuple(_unwarned(package, warned, {*matrix, *graded}))))
+    return PackageReport(
         package=package.config.id,
         version=package.config.version,
         checks=tuple(checks),
@@ -197,12 +197,12 @@ def _unwarned(package: Package, warned: Mapping[str, Tried], known: Set[str]) ->
 
 def _catches(
     package: Package, matrix: Mapping[str, Sequence[str]], mutants: Kills | None, kills: int
-) -> Iterator[Check]:
+) -> Iterator[PackageCheck]:
     """The checks of what hidden cases catch, where mistakes and mutants are known."""
     if matrix:
-        yield Check("mistakes", tuple(_slipping(package, matrix, kills)))
+        yield PackageCheck("mistakes", tuple(_slipping(package, matrix, kills)))
     if mutants:
-        yield Check("mutants", tuple(starmap(Finding, mutants.findings())))
+        yield PackageCheck("mutants", tuple(starmap(Finding, mutants.findings())))
 
 
 def _slipping(package: Package, matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Finding]:
@@ -285,7 +285,7 @@ def tool_missing(sample: Sample) -> str:
     return next(filter(None, (missing(language) for language in sorted(map(str, languages)))), "")
 
 
-def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
+def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[PackageCheck]:
     """The checks on the score records of the sample submissions."""
     samples = read_samples(package)
     found: dict[str, Iterable[Finding]] = {
@@ -298,7 +298,7 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
         "nobody else is accused": _accused(graded),
         "every case says its call": _unasked(graded),
     }
-    return [Check(name, tuple(findings)) for name, findings in found.items()]
+    return [PackageCheck(name, tuple(findings)) for name, findings in found.items()]
 
 
 def _counts_as_failed(test: TestScore) -> bool:

@@ -16,7 +16,7 @@ from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, 
 from gograde.intake.entry import Refusal, places
 from gograde.intake.languages.tools import NoToolError
 from gograde.intake.launch import Program, prepare
-from gograde.intake.read import OLD_ANSWER, REPLACED, Reading, left_out
+from gograde.intake.read import OLD_ANSWER, REPLACED, SourceReading, left_out
 from gograde.intake.submission import Submission
 from gograde.listing import for_log, printable, shortened
 
@@ -88,13 +88,13 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     return replace(record, left_out=aside, started=started)
 
 
-def found_by_program(reading: Reading, left_out: Mapping[str, str]) -> set[str]:
+def found_by_program(reading: SourceReading, left_out: Mapping[str, str]) -> set[str]:
     """The paths of the submitted files that the program can open; the entry always counts."""
     gone = {path for path, reason in left_out.items() if reason in (OLD_ANSWER, REPLACED)}
     return {*reading.files.keys() - gone, reading.entry.path}
 
 
-def source_length(reading: Reading, paths: Collection[str]) -> SourceLength:
+def source_length(reading: SourceReading, paths: Collection[str]) -> SourceLength:
     """Characters and bytes of these files, and of the names of all but the entry: a name can hold code too.
 
     A byte that is not UTF-8 counts as a character.

@@ -22,10 +22,10 @@ from gograde.core.record import (
     GroupScore,
     PictureScore,
     RunScore,
+    RunUsage,
     ScoreRecord,
     SubmissionRef,
     TestScore,
-    Usage,
     Visibility,
     counted_verdict,
     official_of,
@@ -220,13 +220,13 @@ def _picture_score(picture: PictureFact) -> PictureScore:
     return part_of(PictureScore, picture, sha256=sha256)
 
 
-def run_usage(run: BatchRun, cpu_limit_s: float | None = None) -> Usage | None:
+def run_usage(run: BatchRun, cpu_limit_s: float | None = None) -> RunUsage | None:
     """The resources that a run used; None when nothing was started."""
     result = run.result
     if result is None:
         return None
     written = result.stdout_bytes + result.stderr_bytes
-    return part_of(Usage, result, batch=run.batch, cpu_limit_s=cpu_limit_s, output_bytes=written)
+    return part_of(RunUsage, result, batch=run.batch, cpu_limit_s=cpu_limit_s, output_bytes=written)
 
 
 def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:

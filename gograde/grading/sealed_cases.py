@@ -16,7 +16,7 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import CLASS_FILE
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.late import past_due
-from gograde.grading.package_verify import Check, findings_json
+from gograde.grading.package_verify import PackageCheck, findings_json
 from gograde.package.package import Finding, Package
 from gograde.package.secret_files import (
     SALT_BYTES,
@@ -170,7 +170,7 @@ class Opened:
     """The result of verifying an opened folder."""
 
     commitment: Commitment
-    checks: tuple[Check, ...]
+    checks: tuple[PackageCheck, ...]
     notes: tuple[Finding, ...]
 
     @property
@@ -202,10 +202,10 @@ def verify_opened(folder: Path, commitment: Commitment, package: Package | None)
     files = read_tree(folder / CASES)
     fits = commit(salt, commitment.assignment, commitment.version, files) == commitment
     wrong = () if fits else (Finding(CASES, "these files and this salt are not what was sealed"),)
-    checks, notes = [Check("commitment", wrong)], [*_beside(folder)]
+    checks, notes = [PackageCheck("commitment", wrong)], [*_beside(folder)]
     unknown = _why_unknown(commitment, package)
     if package and not unknown and fits:
-        checks.append(Check("references", tuple(_references(package, folder / CASES, files))))
+        checks.append(PackageCheck("references", tuple(_references(package, folder / CASES, files))))
     else:
         notes.append(Finding("references", f"not compared: {unknown or 'the commitment does not fit'}"))
     return Opened(commitment, tuple(checks), tuple(notes))

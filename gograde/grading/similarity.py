@@ -31,7 +31,7 @@ NEARLY = 0.9
 
 
 @dataclass(frozen=True)
-class Program:
+class ComparedProgram:
     """A program by its name: the id of a student, or what a program outside the class is called."""
 
     name: str
@@ -47,7 +47,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Side:
+class PairSide:
     """One program of a pair: the share of its passages that the other has too, and their lines."""
 
     name: str
@@ -56,11 +56,11 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Pair:
+class SimilarPair:
     """Two programs that share `common` distinct passages."""
 
     common: int
-    sides: tuple[Side, Side]
+    sides: tuple[PairSide, PairSide]
 
     @property
     def share(self) -> float:
@@ -88,7 +88,7 @@ class Likeness:
     """
 
     clusters: tuple[Cluster, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[SimilarPair, ...]
     common: int
 
 
@@ -102,7 +102,7 @@ class _Prints:
 
 
 def similar(
-    programs: Sequence[Program], known: Known, least: float, others: Sequence[Program] = ()
+    programs: Sequence[ComparedProgram], known: Known, least: float, others: Sequence[ComparedProgram] = ()
 ) -> Likeness:
     """Who resembles whom: a pair has `least` of the passages of one program in common.
 
@@ -131,11 +131,11 @@ def plain(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.split("\n")).rstrip()
 
 
-def _rank(pair: Pair) -> tuple[float, int, list[str]]:
+def _rank(pair: SimilarPair) -> tuple[float, int, list[str]]:
     return -pair.share, -pair.common, [side.name for side in pair.sides]
 
 
-def _prints(program: Program, known: Known) -> _Prints:
+def _prints(program: ComparedProgram, known: Known) -> _Prints:
     texts = {plain(text) for text in program.sources.texts.values()}.difference(known.texts, ("",))
     places = {gram: at for gram, at in program.sources.passages.items() if gram not in known.passages}
     return _Prints(program.name, tuple(sorted(texts)), places)
@@ -175,7 +175,7 @@ def _common(clusters: Sequence[Sequence[_Prints]]) -> set[bytes]:
     return {gram for gram, count in counts.items() if count > max(MANY, SHARE * len(clusters))}
 
 
-def _most_alike(first: _Prints, others: Sequence[_Prints], least: float) -> Pair | None:
+def _most_alike(first: _Prints, others: Sequence[_Prints], least: float) -> SimilarPair | None:
     pairs = (_pair(first, other, least) for other in others)
     return min((pair for pair in pairs if pair), key=_rank, default=None)
 
@@ -184,18 +184,18 @@ def _without(prints: _Prints, common: Collection[bytes]) -> _Prints:
     return replace(prints, places={gram: at for gram, at in prints.places.items() if gram not in common})
 
 
-def _pair(one: _Prints, other: _Prints, least: float) -> Pair | None:
+def _pair(one: _Prints, other: _Prints, least: float) -> SimilarPair | None:
     """The two programs as a pair; None when they share too little."""
     shared = one.places.keys() & other.places.keys()
     if len(shared) < max(FEW, least * min(len(one.places), len(other.places))):
         return None
-    return Pair(len(shared), (_side(one, shared), _side(other, shared)))
+    return SimilarPair(len(shared), (_side(one, shared), _side(other, shared)))
 
 
-def _side(prints: _Prints, shared: Collection[bytes]) -> Side:
+def _side(prints: _Prints, shared: Collection[bytes]) -> PairSide:
     found = sorted((at.path, at.first, at.last) for gram in shared for at in prints.places[gram])
     passages = tuple(_joined(Passage(*at) for at in found))
-    return Side(prints.name, len(shared) / len(prints.places), passages)
+    return PairSide(prints.name, len(shared) / len(prints.places), passages)
 
 
 def _joined(passages: Iterable[Passage]) -> Iterator[Passage]:

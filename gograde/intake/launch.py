@@ -21,9 +21,9 @@ from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refus
 from gograde.intake.jobs import run_job
 from gograde.intake.languages.table import BUILT, LANGUAGES, Build, Language
 from gograde.intake.languages.tools import Tools, check_can_run, every_readable, tools_of
-from gograde.intake.marks import Mark
+from gograde.intake.marks import Trait
 from gograde.intake.names import is_notebook, parents
-from gograde.intake.read import Finder, Reading, read
+from gograde.intake.read import Finder, SourceReading, read
 from gograde.intake.runtimes.runtime import Runtime
 from gograde.intake.submission import Submission
 from gograde.listing import printable_lines
@@ -50,7 +50,7 @@ SHOWN = {"PYTHONPATH": f"{BOX}/{OURS}", "MPLBACKEND": "module://_matplotlib_wind
 FOR_OLD_NUMPY = ("sitecustomize.py", "_old_libraries.py")
 """The stand-in modules that programs for an older numpy need; any program may be one."""
 
-NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
+NEED_ALL = frozenset({Trait.SHOWS, Trait.PYTHON_2})
 """The marks of programs that need all stand-in modules; beside more packages than numpy all do."""
 
 
@@ -83,7 +83,7 @@ class Launch:
         )
 
 
-def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], runtime: Runtime) -> Launch:
+def launch(entry: Entry, marks: Collection[Trait], built: Sequence[StagedFile], runtime: Runtime) -> Launch:
     """How to start the entry; `built` is what its build made."""
     if entry.language == "python":
         draws = not NEED_ALL.isdisjoint(marks) or is_notebook(entry.path) or {*runtime.packages} - {"numpy"}
@@ -105,11 +105,11 @@ def python_launch(name: str, runtime: Runtime, beside: tuple[str, ...] | None = 
     return Launch(argv, row, stand_in_files(beside), runtime.readable(), runtime.hidden(), env)
 
 
-def _shell_launch(entry: Entry, marks: Collection[Mark], runtime: Runtime) -> Launch:
+def _shell_launch(entry: Entry, marks: Collection[Trait], runtime: Runtime) -> Launch:
     """The start of a shell script; one that contains `python` also gets the interpreter and modules."""
-    bash = shutil.which("bash", path=ENVIRONMENT["PATH"]) if Mark.BASH in marks else None
+    bash = shutil.which("bash", path=ENVIRONMENT["PATH"]) if Trait.BASH in marks else None
     start = Launch((bash or "/bin/sh", f"./{entry.name}"), LANGUAGES["shell"], hidden=runtime.hidden())
-    if Mark.PYTHON not in marks:
+    if Trait.PYTHON not in marks:
         return start
     names = (f"{OURS}/bin/{name}" for name in ("python", "python3"))
     text = f'#!/bin/sh\nexec {shlex.quote(str(runtime.python))} -s -B "$@"\n'.encode()
@@ -175,7 +175,7 @@ class Built:
     building: Building = NO_BUILDING
 
 
-def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> Built | Refusal:
+def built(reading: SourceReading, hidden: tuple[Path, ...], backend: Backend) -> Built | Refusal:
     """What the build made, or why it made nothing.
 
     It may not read what is `hidden` from the program: a source can take in any file that its compiler reads.
@@ -202,7 +202,7 @@ def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> Built
     return Built(files, building)
 
 
-def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark]) -> Job:
+def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Trait]) -> Job:
     """The job that builds a program; raises `NoToolError` without a tool."""
     row = LANGUAGES[entry.language]
     assert row.build is not None
@@ -240,7 +240,7 @@ def replaced(words: Sequence[str], values: Mapping[str, str]) -> tuple[str, ...]
     return tuple(known.sub(lambda found: values[found[0][1:-1]], word) for word in words)
 
 
-def _extra(build: Build, marks: Collection[Mark]) -> tuple[dict[str, bytes], list[str]]:
+def _extra(build: Build, marks: Collection[Trait]) -> tuple[dict[str, bytes], list[str]]:
     chosen = [extra for mark, extra in build.extra.items() if mark is None or mark in marks]
     files = {path: data for extra in chosen for path, data in extra.files.items()}
     return files, [*(f"./{path}" for path in files), *(word for extra in chosen for word in extra.words)]
@@ -358,7 +358,7 @@ class Starts(Finder, Protocol):
 class Program:
     """A submission that can be started; `sha256` is that of the submission."""
 
-    reading: Reading
+    reading: SourceReading
     start: Launch
     sha256: str
     building: Building = NO_BUILDING
@@ -375,7 +375,7 @@ class Program:
     @property
     def language(self) -> str:
         """The language of the submitted program, before translation."""
-        return TRANSLATED if Mark.PYTHON_2 in self.reading.marks else self.entry.language
+        return TRANSLATED if Trait.PYTHON_2 in self.reading.marks else self.entry.language
 
 
 def prepare(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Mark(StrEnum):
+class Trait(StrEnum):
     """A finding: a `main` without a result, a first line that asks for bash, the word python, a window,
     names that only an older numpy has, a translation from Python 2."""
 

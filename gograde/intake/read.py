@@ -24,14 +24,14 @@ from gograde.codec import Record, of_value
 from gograde.intake.bag import Bag
 from gograde.intake.entry import CLASS, Entry, Refusal, is_old_answer
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.marks import RANDOM, SAFE, Mark
+from gograde.intake.marks import RANDOM, SAFE, Trait
 from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest
 from gograde.listing import printable
 from gograde.package.config import Contract
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.reader.ask import Answer, Fault, ask
+from gograde.sandbox.reader.ask import ReaderAnswer, ReaderFault, ask
 
 READ = "gograde.intake.reading.read:read"
 
@@ -58,7 +58,7 @@ class Finder(Protocol):
 
 
 @dataclass(frozen=True)
-class Reading:
+class SourceReading:
     """What is known of a submission that has a program.
 
     `files` are its files, unpacked.  `changed` are those that the program finds in another form: translated
@@ -73,7 +73,7 @@ class Reading:
     not_started: Sequence[str]
     characters: Mapping[str, int]
     imports: Sequence[str]
-    marks: frozenset[Mark]
+    marks: frozenset[Trait]
     reads_code: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
 
@@ -83,13 +83,15 @@ class Reading:
         return {**self.files, **self.changed}
 
 
-def read(submission: Submission, contract: Contract, kind: Finder, backend: Backend) -> Reading | Refusal:
+def read(
+    submission: Submission, contract: Contract, kind: Finder, backend: Backend
+) -> SourceReading | Refusal:
     """Read a submission, or say why it is refused; raises `JudgeError` when the sandbox fails."""
     if submission.refusal:
         return Refusal(submission.refusal)
     beside = kind.beside()
     answer = _answer(submission, contract, kind, backend)
-    if isinstance(answer, Fault):
+    if isinstance(answer, ReaderFault):
         return Refusal(answer.reason)
     try:
         return _checked(answer, submission.files, contract, beside)
@@ -118,7 +120,7 @@ def read_once(submission: Submission, contract: Contract, kind: Finder, backend:
     path = answer_path(answers, sha256, _question(contract, kind))
     path.unlink(missing_ok=True)
     if submission.refusal:
-        keep_answer(path, Fault(submission.refusal), code_of_reader(kind))
+        keep_answer(path, ReaderFault(submission.refusal), code_of_reader(kind))
     read(submission, contract, kind, backend)
 
 
@@ -128,7 +130,9 @@ def code_of_reader(kind: Finder) -> str:
     return hashlib.sha256(json.dumps([code_digest(*modules), packages(*modules)]).encode()).hexdigest()
 
 
-def _answer(submission: Submission, contract: Contract, kind: Finder, backend: Backend) -> Answer | Fault:
+def _answer(
+    submission: Submission, contract: Contract, kind: Finder, backend: Backend
+) -> ReaderAnswer | ReaderFault:
     """What the sandbox says of a submission, or said when it was asked before."""
     answers = submission.answers
     path = answers and answer_path(answers, submission.sha256, _question(contract, kind))
@@ -184,8 +188,8 @@ class _ProgramAnswer(Record):
 
 
 def _checked(
-    answer: Answer, handed_in: Mapping[str, bytes], contract: Contract, beside: Mapping[str, bytes]
-) -> Reading | Refusal:
+    answer: ReaderAnswer, handed_in: Mapping[str, bytes], contract: Contract, beside: Mapping[str, bytes]
+) -> SourceReading | Refusal:
     """The answer as a value of ours; raises `ValueError` or `RefusedError` when it cannot be true."""
     if isinstance(answer.value, dict) and "refusal" in answer.value:
         return refused(of_value(_RefusalAnswer, answer.value).refusal)
@@ -195,14 +199,14 @@ def _checked(
     _check_entry(said, contract)
     modules = {*SAFE, RANDOM, *(name.removesuffix(".py") for name in beside)}
     [path], sources = _known([said.entry], files), _known(said.sources, files, often=True)
-    return Reading(
+    return SourceReading(
         files,
         changed,
         Entry(path, said.language, tuple(sources), said.start),
         _known(said.not_started, files),
         _lengths(said.characters, files),
         _known(said.imports, modules),
-        frozenset(map(Mark, said.marks)),
+        frozenset(map(Trait, said.marks)),
         printable(said.reads_code),
         dict(zip(_known(list(said.notes), files), map(printable, said.notes.values()), strict=True)),
     )
@@ -253,12 +257,12 @@ UNIX_LINES = "its line ends were changed to those of Unix"
 OLD_NUMPY = "names that numpy 2 no longer has work here, but not with numpy 2 alone"
 
 
-def left_out(reading: Reading, contract: Contract, boards: Collection[str]) -> dict[str, str]:
+def left_out(reading: SourceReading, contract: Contract, boards: Collection[str]) -> dict[str, str]:
     """The submitted files that were removed, replaced, changed, helped or not started, with the reason."""
     told = {**reading.notes, **dict.fromkeys(reading.not_started, NOT_STARTED)}
     if reading.entry.language == "shell" and reading.changed.keys() - reading.notes.keys():
         told[reading.entry.path] = UNIX_LINES
-    if reading.entry.language == "python" and Mark.OLD_NUMPY in reading.marks:
+    if reading.entry.language == "python" and Trait.OLD_NUMPY in reading.marks:
         told[reading.entry.path] = OLD_NUMPY
     for path in reading.files:
         if posixpath.basename(path) in boards:

@@ -20,7 +20,7 @@ from gograde.codec import Record, of_json, to_json
 from gograde.errors import JudgeError
 from gograde.files import FIXED_MODE, read_blob, write_blob, write_changed
 from gograde.intake.submission import Submission, submission_of
-from gograde.sandbox.reader.ask import Answer, Fault
+from gograde.sandbox.reader.ask import ReaderAnswer, ReaderFault
 from gograde.sandbox.reader.parcel import packed, unpacked
 
 ANSWER = ".answer"
@@ -99,14 +99,14 @@ def answer_path(folder: Path, sha256: str, question: str) -> Path:
     return folder / f"{sha256}.{question[:16]}{ANSWER}"
 
 
-def keep_answer(path: Path, answer: Answer | Fault, code: str) -> None:
+def keep_answer(path: Path, answer: ReaderAnswer | ReaderFault, code: str) -> None:
     """Keep an answer that the code with this digest gave; of a fault, only that there was one."""
-    value, files = (answer.value, answer.files) if isinstance(answer, Answer) else (None, [])
+    value, files = (answer.value, answer.files) if isinstance(answer, ReaderAnswer) else (None, [])
     parcel = packed([code, value], files)
     write_changed(path, _mark(parcel) + parcel, FIXED_MODE)
 
 
-def kept_answer(path: Path) -> tuple[str, Answer] | None:
+def kept_answer(path: Path) -> tuple[str, ReaderAnswer] | None:
     """The code that gave an answer, and the answer; None when it is not kept whole.
 
     The value is None after a fault, which may come of a busy machine.
@@ -116,7 +116,7 @@ def kept_answer(path: Path) -> tuple[str, Answer] | None:
         [code, value], files = unpacked(parcel)
     except (OSError, ValueError, TypeError):
         return None
-    return (code, Answer(value, files)) if mark + end == _mark(parcel) else None
+    return (code, ReaderAnswer(value, files)) if mark + end == _mark(parcel) else None
 
 
 def _mark(parcel: bytes) -> bytes:

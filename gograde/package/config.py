@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from gograde.codec import Record
-from gograde.core.marking import Marking, QuestionGroup, Shape
+from gograde.core.marking import BoardShape, Marking, QuestionGroup
 from gograde.core.record import question_name
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
@@ -136,7 +136,7 @@ class AssignmentConfig(Record):
     license: Annotated[str, Meta(pattern=r"^[A-Za-z0-9.+-]{1,60}$")] = "MIT"
     code: Annotated[str, Meta(pattern=CODE_PATTERN)] | None = None
     contract: Contract
-    board: Shape | None = None
+    board: BoardShape | None = None
     parameters: dict[str, Any] = field(default_factory=dict)
     golf: bool = False
     official: Literal["none", "all-or-nothing", "with-samples"] = "none"

@@ -37,7 +37,7 @@ _MEANINGS = {
 }
 
 
-class Shape(Enum):
+class MarkShape(Enum):
     """A mark without a meaning of its own; the value is its sign in text."""
 
     TRIANGLE = "^"
@@ -46,7 +46,7 @@ class Shape(Enum):
     CROSS = "+"
 
 
-Sign = Mark | Shape
+Sign = Mark | MarkShape
 
 
 class Holding(Enum):

@@ -32,7 +32,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Refused:
+class NoPicture:
     """Why a picture was not read; the reason quotes nothing from the file."""
 
     reason: str

@@ -27,7 +27,7 @@ from gograde.codec import field_names, replace
 from gograde.core.record import GameScore, SubmissionRef
 from gograde.errors import DataError
 from gograde.files import write_once
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, StudentTotal
+from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, StudentTotal
 from gograde.package.yaml_files import read_capped
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import cell
@@ -159,7 +159,7 @@ class Hider:
     def _fields(self, record: Any) -> dict[str, Any]:
         names = (name for name in field_names(record) if name not in _DRAWN)
         told = {name: self.value(getattr(record, name)) for name in names}
-        if isinstance(record, Entry | StudentTotal | SubmissionRef):
+        if isinstance(record, BookEntry | StudentTotal | SubmissionRef):
             told["student"] = self.codes.get(record.student, NOBODY)
         if isinstance(record, AssignmentInfo):
             hours = record.extensions.items()

@@ -17,7 +17,7 @@ from gograde.codec import replace
 from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.grading.marks.doubts import doubts_of
-from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.marks.gradebook_model import BookEntry, Gradebook
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.frames.marks import FROM_BOOK, FROM_RECORDS, in_order
 from gograde.report.frames.table import Table
@@ -57,7 +57,7 @@ class Report:
         return {name: statistic(name, tables) for name in STATISTICS}
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[BookEntry, ...]:
         """The marks by student, then assignment."""
         return tuple(in_order(self.book))
 
@@ -119,7 +119,7 @@ def chosen(report: Report, sort: str, only: str | None) -> Report:
     orders = [*ORDERS, *(work.id for work in report.book.assignments)]
     if sort and sort not in orders:
         raise UsageError(f"--sort {line(sort)}", "not in this class", line(did_you_mean(sort, orders)))
-    own = defaultdict[str, list[Entry]](list)
+    own = defaultdict[str, list[BookEntry]](list)
     for entry in report.entries:
         own[entry.student].append(entry)
     kept = [student for student in report.book.students if _wanted(own[student.id], only)]
@@ -127,13 +127,13 @@ def chosen(report: Report, sort: str, only: str | None) -> Report:
     return replace(report, results=report.results.part(replace(report.book, students=students)))
 
 
-def _wanted(entries: Sequence[Entry], only: str | None) -> bool:
+def _wanted(entries: Sequence[BookEntry], only: str | None) -> bool:
     if only == "failing":
         return any(entry.failed for entry in entries)
     return not only or any(map(why_review, entries))
 
 
-def why_review(entry: Entry) -> str:
+def why_review(entry: BookEntry) -> str:
     """Why a person must look: something is not decided, our fault, or told by a flag; else empty."""
     reasons = [f"{flag.id}: {flag.evidence}" for flag in entry.flags if flag.severity != "info"]
     reasons += [f"correction in doubt: {doubt.words}" for doubt in doubts_of(entry)]

@@ -11,7 +11,7 @@ from gograde.core.record import ScoreRecord
 from gograde.errors import DataError, UsageError
 from gograde.grading.books.book import Book, last_book, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
-from gograde.grading.marks.gradebook_model import Entry
+from gograde.grading.marks.gradebook_model import BookEntry
 from gograde.report.class_report import Report
 from gograde.report.results import Results, check_known, load_gradebook, results_of, work_record
 from gograde.report.words.escape import line
@@ -48,7 +48,7 @@ def published_results(class_dir: Path) -> Results | None:
 def results_of_book(class_dir: Path, book: Book) -> Results:
     """The results that a kept gradebook was made of; a damaged record raises `DataError` when it is read."""
 
-    def record(entry: Entry) -> ScoreRecord:
+    def record(entry: BookEntry) -> ScoreRecord:
         try:
             return of_json(ScoreRecord, record_bytes(class_dir, book, entry))
         except ValueError as error:
@@ -56,7 +56,7 @@ def results_of_book(class_dir: Path, book: Book) -> Results:
             what = f"its score record cannot be read ({error})"
             raise DataError(where, what, "use the version of gograde that kept it") from None
 
-    def digest(entry: Entry) -> str:
+    def digest(entry: BookEntry) -> str:
         return book.records.get(entry.assignment, {}).get(entry.student, "")
 
     return results_of(book.gradebook, record, digest, records_of(class_dir))

@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.exporting import Filled, Stranger, Wanted, fill, read_template
+from gograde.classroom.exporting import ColumnRequest, Filled, Stranger, fill, read_template
 from gograde.classroom.roster import ROSTER, Student, read_roster
 from gograde.core.totals import FINEST
 from gograde.errors import UsageError
 from gograde.grading.books.book import last_book, read_book
-from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.marks.gradebook_model import BookEntry, Gradebook
 from gograde.intake.downloads.systems import LONG, System
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.class_report import load_report
@@ -30,7 +30,7 @@ TOTAL = "total"
 
 
 @dataclass(frozen=True)
-class Request:
+class ExportRequest:
     """What goes out: these assignments (all without any), of gradebook `at` or as `source_of` says.
 
     `TOTAL` among the assignments is the total of the class in percent.
@@ -53,7 +53,7 @@ class Exported:
 
     data: bytes
     system: System
-    source: Source
+    source: MarkSource
     works: tuple[Filled, ...]
     strangers: tuple[Stranger, ...] = ()
     absent: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Exported:
         }
 
 
-def export_marks(class_dir: Path, request: Request) -> Exported:
+def export_marks(class_dir: Path, request: ExportRequest) -> Exported:
     """The table with the marks of a class; nothing is written.
 
     Raises `UsageError` for what the class does not have, `DataError` for a table that cannot be filled in.
@@ -95,14 +95,14 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
     return Exported(filled.data, request.system, source, filled.columns, filled.strangers, filled.absent)
 
 
-def _check_template(request: Request) -> None:
+def _check_template(request: ExportRequest) -> None:
     """Raise `UsageError` for what says something of a template without one, and of a new table with one."""
     if request.template is None and (request.column or request.scale):
         option = "--column" if request.column else "--scale"
         raise UsageError(option, "says something of a template, and there is none", "add --template FILE")
 
 
-def _works(book: Gradebook, marks: Marks, request: Request) -> Iterator[Wanted]:
+def _works(book: Gradebook, marks: Marks, request: ExportRequest) -> Iterator[ColumnRequest]:
     titles = {TOTAL: texts(book.info.language)["total"]} | {work.id: work.title for work in book.assignments}
     known = [work.id for work in book.assignments]
     for name in (name for name in request.assignments if name not in titles):
@@ -112,10 +112,10 @@ def _works(book: Gradebook, marks: Marks, request: Request) -> Iterator[Wanted]:
     for name in dict.fromkeys([*known, TOTAL]):
         if name in wanted:
             most = max((mark.most for (_, work), mark in marks.items() if work == name), default=0.0)
-            yield Wanted(name, titles[name] or name, most, request.column, request.scale)
+            yield ColumnRequest(name, titles[name] or name, most, request.column, request.scale)
 
 
-def _check_number(request: Request, works: Sequence[Wanted]) -> None:
+def _check_number(request: ExportRequest, works: Sequence[ColumnRequest]) -> None:
     """Raise `UsageError` for several assignments where there is room for one."""
     if len(works) == 1:
         return
@@ -126,7 +126,7 @@ def _check_number(request: Request, works: Sequence[Wanted]) -> None:
         raise UsageError(f"--to {request.system.word}", "its tables are about one assignment", fix)
 
 
-def _written(of: Input, work: Wanted) -> Filled:
+def _written(of: Input, work: ColumnRequest) -> Filled:
     """What became of an assignment in a new table."""
     marked = {student.id: bool(of.text(student.id, work)) for student in of.students}
     still = [student for student, known in marked.items() if not known]
@@ -137,7 +137,7 @@ def _written(of: Input, work: Wanted) -> Filled:
 
 
 @dataclass(frozen=True)
-class Source:
+class MarkSource:
     """The gradebook whose marks go out: its number (None for the last grading), and what it is in words.
 
     `outdated` says what changed in the class after the last grading.
@@ -150,7 +150,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Mark:
+class ExportMark:
     """A student's mark of an assignment; `points` and `raw` are None while a test is not decided.
 
     `raw` are the points before lateness; `submitted` is when the work was handed in, empty when it was not.
@@ -163,7 +163,7 @@ class Mark:
     submitted: str
 
 
-Marks = Mapping[tuple[str, str], Mark]
+Marks = Mapping[tuple[str, str], ExportMark]
 """Marks by student and assignment."""
 
 LONG_HEADER = (
@@ -180,10 +180,10 @@ class Input:
 
     book: Gradebook
     students: Sequence[Student]
-    works: Sequence[Wanted]
+    works: Sequence[ColumnRequest]
     marks: Marks
 
-    def text(self, student: str, work: Wanted, most: float | None = None) -> str:
+    def text(self, student: str, work: ColumnRequest, most: float | None = None) -> str:
         """A mark as text, for a column that takes this most; empty while it is open."""
         mark = self.marks.get((student, work.id))
         if mark is None or mark.points is None:
@@ -268,16 +268,16 @@ def _section(student: Student) -> str:
     return next((text for name, text in student.more.items() if name.casefold() == "section"), "")
 
 
-def source_of(class_dir: Path, at: int | None) -> Source:
+def source_of(class_dir: Path, at: int | None) -> MarkSource:
     """Gradebook `at`, else the one published last, else the last grading.
 
     Raises `UsageError` for a gradebook that is not there, `DataError` for a class that was not graded.
     """
     book = last_book(class_dir) if at is None else read_book(class_dir, at, "--at")
     if book is not None:
-        return Source(book.gradebook, book.number, side_of_book(class_dir, book).label)
+        return MarkSource(book.gradebook, book.number, side_of_book(class_dir, book).label)
     report = load_report(class_dir, None, None)
-    return Source(report.book, None, "the last grading, which is not published", report.outdated)
+    return MarkSource(report.book, None, "the last grading, which is not published", report.outdated)
 
 
 def marks_of(book: Gradebook) -> Marks:
@@ -289,9 +289,9 @@ def totals_of(book: Gradebook, name: str) -> Marks:
     """The totals of the class in percent as marks of an assignment with this name."""
     totals = {one.student: one.total for one in book.totals}
     known = ((student.id, totals.get(student.id)) for student in book.students)
-    return {(who, name): Mark(total, total, 100.0, 0.0, "") for who, total in known}
+    return {(who, name): ExportMark(total, total, 100.0, 0.0, "") for who, total in known}
 
 
-def _mark(entry: Entry) -> Mark:
+def _mark(entry: BookEntry) -> ExportMark:
     penalty = entry.late.penalty if entry.late else 0.0
-    return Mark(entry.final, entry.total.exact, entry.total.of, penalty, entry.submitted_at or "")
+    return ExportMark(entry.final, entry.total.exact, entry.total.of, penalty, entry.submitted_at or "")

@@ -18,10 +18,10 @@ from gograde.core.record import (
     ClassChange,
     GroupScore,
     RunScore,
+    RunUsage,
     ScoreRecord,
     SourceLines,
     TestScore,
-    Usage,
     Visibility,
 )
 from gograde.core.totals import Total, known_points
@@ -43,7 +43,7 @@ OPEN: Mapping[type[Record], str] = {
     TestScore: "name group batch question call answer verdict points max_points visibility message remarks"
     " cause board features readings games",
     scores.Cause: "message expected actual help",
-    scores.Reading: "picture outcome reason rival lattice wrong board",
+    scores.PictureReading: "picture outcome reason rival lattice wrong board",
     scores.WrongPoint: "row col expected seen",
     scores.GameScore: "opponent colour won ended reason ply moves board remarks counted thrown",
     scores.Thrown: "ply move before after keeping",
@@ -167,7 +167,9 @@ def _hidden(test: TestScore) -> HiddenTest:
     return part_of(HiddenTest, replace(test, points=known_points(test)))
 
 
-def _verdict(tests: Sequence[TestScore], runs: Sequence[RunScore], used: Iterable[Usage]) -> Verdict | None:
+def _verdict(
+    tests: Sequence[TestScore], runs: Sequence[RunScore], used: Iterable[RunUsage]
+) -> Verdict | None:
     """The gravest verdict of what is open; None where nothing is."""
     caught = [Verdict.SV] if any(usage.violations for usage in used) else []
     known = [test.verdict for test in tests] + [run.verdict for run in runs]

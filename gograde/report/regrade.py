@@ -10,14 +10,14 @@ from typing import Any
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace, to_json, to_value
 from gograde.grading.books.book import earlier_decisions, last_book
-from gograde.grading.books.compare import Comparison, Reason, Side, compare
+from gograde.grading.books.compare import ChangeReason, Comparison, Side, compare
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
-from gograde.grading.marks.gradebook_model import Entry
+from gograde.grading.marks.gradebook_model import BookEntry
 from gograde.report.kept import side_of_book, side_of_work
 from gograde.report.results import check_known
 from gograde.workflow import lock
 from gograde.workflow.checking.fitness import backend_for
-from gograde.workflow.digests import Settings
+from gograde.workflow.digests import RunSettings
 from gograde.workflow.forecast import Forecast, foresee
 from gograde.workflow.outdated import WHO, reasons
 from gograde.workflow.report_folder import reported_last
@@ -89,11 +89,11 @@ def preview(classroom: Classroom, now: datetime, *, trust: bool = False) -> Regr
     before = _before(classroom)
     with lock.grader(classroom.work):
         backend = backend_for(classroom, trust=trust)
-        settings = Settings(backend.name, trust, reported_last(classroom) or "../reports")
+        settings = RunSettings(backend.name, trust, reported_last(classroom) or "../reports")
         forecast = foresee(classroom, settings, backend, now)
         marks = with_decisions(forecast.gradebook, earlier_decisions(classroom))
 
-    def record(entry: Entry) -> bytes:
+    def record(entry: BookEntry) -> bytes:
         return to_json(forecast.records[entry.assignment, entry.student])
 
     found = compare(before, Side("what gograde run would make", marks, record))
@@ -123,6 +123,6 @@ def _known(found: Comparison, forecast: Forecast) -> Comparison:
     return replace(found, changes=known, totals=tuple(totals))
 
 
-def _waiting(why: tuple[Reason, ...], works: list[str]) -> tuple[Reason, ...]:
+def _waiting(why: tuple[ChangeReason, ...], works: list[str]) -> tuple[ChangeReason, ...]:
     settled = [one for one in why if one.text not in {f"result of {work}" for work in works}]
-    return (*settled, *(Reason("run", f"{work} is to be run") for work in works))
+    return (*settled, *(ChangeReason("run", f"{work} is to be run") for work in works))

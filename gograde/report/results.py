@@ -14,7 +14,7 @@ from gograde.codec import of_json, replace, to_json
 from gograde.core.record import ScoreRecord
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.marks.assessment import with_decisions
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
+from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, Gradebook, StudentTotal
 from gograde.grading.records import AGAIN, read_file, read_head
 from gograde.listing import named
 from gograde.package.yaml_files import did_you_mean
@@ -36,7 +36,7 @@ class Result:
 
     student: Student
     assignment: AssignmentInfo
-    entry: Entry
+    entry: BookEntry
     automatic: ScoreRecord
 
     @cached_property
@@ -75,7 +75,7 @@ class ResultsByPair(Mapping[tuple[str, str], Result]):
         return len(self._results)
 
 
-def _no_digest(entry: Entry) -> str:
+def _no_digest(entry: BookEntry) -> str:
     raise LookupError(f"the record of {entry.student} is no file")
 
 
@@ -91,7 +91,7 @@ class Results:
     by_pair: Mapping[tuple[str, str], Result]
     totals: Mapping[str, StudentTotal]
     blobs: Path = Path()
-    record_digest: Callable[[Entry], str] = field(default=_no_digest, compare=False)
+    record_digest: Callable[[BookEntry], str] = field(default=_no_digest, compare=False)
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -99,7 +99,7 @@ class Results:
         return tuple(self.by_pair.values())
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[BookEntry, ...]:
         """The marks of these results, in the order of the gradebook."""
         return tuple(e for e in self.gradebook.entries if (e.student, e.assignment) in self.by_pair)
 
@@ -158,8 +158,8 @@ class Results:
         return replace(self, gradebook=book, by_pair=own, totals={student: total} if total else {})
 
     @cached_property
-    def _by_student(self) -> Mapping[str, tuple[Entry, ...]]:
-        found: dict[str, tuple[Entry, ...]] = {}
+    def _by_student(self) -> Mapping[str, tuple[BookEntry, ...]]:
+        found: dict[str, tuple[BookEntry, ...]] = {}
         for entry in self.entries:
             found[entry.student] = (*found.get(entry.student, ()), entry)
         return found
@@ -213,7 +213,7 @@ def load_results(class_dir: Path) -> Results:
     """
     known: dict[Path, str] = {}
 
-    def digest(entry: Entry) -> str:
+    def digest(entry: BookEntry) -> str:
         path = record_path(class_dir, entry)
         if path not in known:
             known[path] = sha256(work_record(class_dir, entry)).hexdigest()
@@ -224,7 +224,10 @@ def load_results(class_dir: Path) -> Results:
 
 
 def results_of(
-    book: Gradebook, record: Callable[[Entry], ScoreRecord], digest: Callable[[Entry], str], blobs: Path
+    book: Gradebook,
+    record: Callable[[BookEntry], ScoreRecord],
+    digest: Callable[[BookEntry], str],
+    blobs: Path,
 ) -> Results:
     """The results of a gradebook; `record` reads the score record of an entry, `digest` its SHA-256."""
     students = {student.id: student for student in book.students}
@@ -279,12 +282,12 @@ def gradebook_path(class_dir: Path) -> Path:
     return class_dir / "work" / "gradebook.json"
 
 
-def record_path(class_dir: Path, entry: Entry) -> Path:
+def record_path(class_dir: Path, entry: BookEntry) -> Path:
     """The file of the score record that an entry was made from."""
     return class_dir / "work" / (entry.record or f"scores/{entry.assignment}/{entry.student}.json")
 
 
-def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
+def read_record(class_dir: Path, entry: BookEntry) -> ScoreRecord:
     """The score record that an entry was made from; raises `DataError` when it is gone."""
     try:
         return of_json(ScoreRecord, work_record(class_dir, entry))
@@ -292,7 +295,7 @@ def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
         raise DataError(str(record_path(class_dir, entry)), f"not a whole record ({error})", AGAIN) from None
 
 
-def work_record(class_dir: Path, entry: Entry) -> bytes:
+def work_record(class_dir: Path, entry: BookEntry) -> bytes:
     """The bytes of the score record that an entry was made from; raises `DataError` when it is gone."""
     path = record_path(class_dir, entry)
     try:

@@ -14,7 +14,7 @@ from gograde.core.verdict import Verdict
 from gograde.errors import GogradeError
 from gograde.grading.marks.overrides_file import add_overrides, take_out
 from gograde.report.results import read_record
-from gograde.report.waiting import Candidate, Program, Ruling, Word, corrections, look_row, now
+from gograde.report.waiting import Candidate, DecidedTests, Ruling, Word, corrections, look_row, now
 from gograde.report.words.wording import counted
 from gograde.workflow import lock
 from gograde.workflow.steps.gradebook import make_gradebook
@@ -33,7 +33,7 @@ class _Desk:
     `decided` tests are so far, and `left` were passed by.
     """
 
-    ahead: tuple[Program, ...]
+    ahead: tuple[DecidedTests, ...]
     decided: int = 0
     left: int = 0
     name: str = ""
@@ -48,7 +48,7 @@ class Sitting:
     are those written last; `wrote` is whether there are some that the marks do not know.
     """
 
-    def __init__(self, class_dir: Path, programs: Sequence[Program], by: str) -> None:
+    def __init__(self, class_dir: Path, programs: Sequence[DecidedTests], by: str) -> None:
         self._class_dir, self._count = class_dir, len(programs)
         self._past: list[tuple[_Desk, Sequence[Override]]] = []
         self._desk = _Desk(tuple(programs), before=_verdicts(programs[0]) if programs else {})
@@ -61,7 +61,7 @@ class Sitting:
         return not self._desk.ahead
 
     @property
-    def shown(self) -> Program:
+    def shown(self) -> DecidedTests:
         """What the person looks at; not for a sitting that is over."""
         return self._desk.ahead[0]
 
@@ -131,12 +131,12 @@ class Sitting:
                 return
             self._desk = self._next(0)
 
-    def _fresh(self, overrides: Sequence[Override]) -> Program:
+    def _fresh(self, overrides: Sequence[Override]) -> DecidedTests:
         """The program that is shown, as its files say now."""
         shown = self.shown
         own = tuple(one for one in overrides if (one.assignment, one.student) == shown.submission)
         record = read_record(self._class_dir, shown.result.entry)
-        return Program(replace(shown.result, automatic=record), own, self._desk.before)
+        return DecidedTests(replace(shown.result, automatic=record), own, self._desk.before)
 
     def _next(self, left: int) -> _Desk:
         ahead = self._desk.ahead[1:]
@@ -169,7 +169,7 @@ class Sitting:
         return f"\nRescored: {right} of {counted(every, 'picture')} accepted now, {len(program.waits)} wait."
 
 
-def _verdicts(program: Program) -> Mapping[str, Verdict]:
+def _verdicts(program: DecidedTests) -> Mapping[str, Verdict]:
     return {test.name: test.verdict for test in program.result.automatic.tests}
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from gograde.classroom.classroom import LOOK, OVERRIDE_COLUMNS, Override, load_class
 from gograde.codec import replace
-from gograde.core.record import PictureScore, Reading, TestScore, WrongPoint
+from gograde.core.record import PictureReading, PictureScore, TestScore, WrongPoint
 from gograde.core.sighting import Sighting, sighting_of
 from gograde.core.totals import decided
 from gograde.core.verdict import Verdict
@@ -89,7 +89,7 @@ class Candidate:
             return "unread"
         return "agrees" if tuple(found.board) == self.expected else "differs"
 
-    def reading(self, picture: PictureScore) -> Reading | None:
+    def reading(self, picture: PictureScore) -> PictureReading | None:
         """What was read from a picture for this test, with the points that differ."""
         found = next((one for one in self.test.readings if one.picture == picture.name), None)
         if found is None or not found.board or found.wrong:
@@ -110,7 +110,7 @@ def _differing(expected: Sequence[str] | None, board: Sequence[str]) -> tuple[Wr
 
 
 @dataclass(frozen=True)
-class Program:
+class DecidedTests:
     """The tests of a submission with what persons decided of it, which may be newer than the marks.
 
     `before` are verdicts that the person saw first.
@@ -170,7 +170,7 @@ class Program:
 
 def programs(
     results: Results, overrides: Iterable[Override], *, rejected: bool = False
-) -> tuple[Program, ...]:
+) -> tuple[DecidedTests, ...]:
     """The programs of which a test waits, by assignment, then in the order of the roster.
 
     With `rejected` also those of which only pictures were rejected.
@@ -179,14 +179,14 @@ def programs(
     for one in overrides:
         given[one.assignment, one.student].append(one)
     every = (
-        Program(result, tuple(given[work.id, result.student.id]))
+        DecidedTests(result, tuple(given[work.id, result.student.id]))
         for work in results.gradebook.assignments
         for result in results.of_assignment(work.id)
     )
     return tuple(one for one in every if one.waits or (rejected and one.rejected))
 
 
-def load_programs(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Program, ...]:
+def load_programs(class_dir: Path, student: str | None, assignment: str | None) -> tuple[DecidedTests, ...]:
     """The programs of a class of which a test waits, optionally of one student, one assignment or both.
 
     Of a student who is named also those of which only pictures were rejected.  Raises `UsageError` for a name
@@ -249,7 +249,7 @@ class Ruling:
     comment: str = ""
 
 
-def corrections(program: Program, tests: Sequence[Candidate], ruling: Ruling) -> tuple[Override, ...]:
+def corrections(program: DecidedTests, tests: Sequence[Candidate], ruling: Ruling) -> tuple[Override, ...]:
     """The correction of each test, and of each other test of the program that equal pixels answer.
 
     So no verdict stands beside a contrary word on a picture that looks the same.

@@ -40,7 +40,7 @@ FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 
 
 @dataclass(frozen=True)
-class Settings:
+class RunSettings:
     """The settings of a run; `reports` is the report folder, absolute or relative to the work folder."""
 
     backend: str
@@ -48,7 +48,7 @@ class Settings:
     reports: str
 
 
-def run_digests(course: Course, settings: Settings, languages: Mapping[str, str]) -> dict[str, str]:
+def run_digests(course: Course, settings: RunSettings, languages: Mapping[str, str]) -> dict[str, str]:
     """The digest of each student's run except the submission; `languages` are those of their programs.
 
     What is to be run again is decided by these alone: by `gograde run`, its preview and reports.
@@ -79,7 +79,7 @@ def _fonts() -> Iterator[str]:
     return (f"{path.relative_to(top)} {path.stat().st_size}" for top, path in paths if path.is_file())
 
 
-def game_digest(course: Course, settings: Settings) -> str:
+def game_digest(course: Course, settings: RunSettings) -> str:
     """The digest of the inputs of a game between students, except their programs and what these can see."""
     parameters = course.package.config.parameters
     rules = {name: parameters.get(name) for name in ("budget", "clock", "first_pass_ends")}
@@ -87,7 +87,7 @@ def game_digest(course: Course, settings: Settings) -> str:
 
 
 def league_digests(
-    course: Course, settings: Settings, shape: Mapping[str, Any], language: str
+    course: Course, settings: RunSettings, shape: Mapping[str, Any], language: str
 ) -> dict[str, str]:
     """The digests of a league's inputs: of its games, its pairs (`play`) and its marks (`rate`).
 
@@ -134,7 +134,7 @@ def report_parts(findings: Path) -> dict[str, str]:
     return {"code": code_digest(REPORT_CODE), "sandbox": digest_of(found)}
 
 
-def _asked_digest(course: Course, settings: Settings) -> str:
+def _asked_digest(course: Course, settings: RunSettings) -> str:
     """The digest of all that is the same for the runs of an assignment."""
     config = course.package.config
     values = {
@@ -148,7 +148,7 @@ def _asked_digest(course: Course, settings: Settings) -> str:
     return digest_of(values)
 
 
-def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
+def _sandboxed(course: Course, settings: RunSettings) -> dict[str, Any]:
     """The values that decide how a program runs, whatever its input is."""
     config = course.package.config
     return {

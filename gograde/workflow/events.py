@@ -39,7 +39,7 @@ _AFTERWORDS = ("At least one job did not complete successfully", "Exiting becaus
 
 
 @dataclass(frozen=True)
-class Failure:
+class JobFailure:
     """A failed job: its name, its log relative to the work folder, and its exit status if known.
 
     The status is negative for a job that a signal ended.  `lost` is what Slurm says of a job that did not
@@ -62,7 +62,7 @@ class Listener:
     progress: Progress
     waiting: Waiting = field(default_factory=dict)
     done: int = 0
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[JobFailure] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
     _reported: set[tuple[str, str]] = field(default_factory=set)
@@ -92,7 +92,7 @@ class Listener:
             if lost:
                 self.progress.note(f"{name}: {lost}")
             status = status_of(log, [*self.errors, *map(_text, of_slurm)])
-            self.failures.append(Failure(name, log, status, lost))
+            self.failures.append(JobFailure(name, log, status, lost))
         elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
             text = str(record.get("msg") or "")
             if not any(known in text for known in _AFTERWORDS):

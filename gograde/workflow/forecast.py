@@ -26,7 +26,7 @@ from gograde.grading.records import read_score
 from gograde.grading.score import reference_of
 from gograde.grading.work_paths import score_path
 from gograde.sandbox.protocol import Backend
-from gograde.workflow.digests import Settings
+from gograde.workflow.digests import RunSettings
 from gograde.workflow.plan import changes_by, look
 from gograde.workflow.steps.score import scorer_for
 
@@ -54,7 +54,7 @@ class Forecast:
     to_run: Mapping[Pair, Change]
 
 
-def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Forecast:
+def foresee(classroom: Classroom, settings: RunSettings, backend: Backend, now: datetime) -> Forecast:
     """The marks of the class as it lies there now; `backend` reads what programs left behind.
 
     Raises `DataError` for a class that cannot be graded.

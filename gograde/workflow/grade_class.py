@@ -21,7 +21,7 @@ from gograde.grading.changes import LEAGUE, RUN, SCORE, Change
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
-from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.marks.gradebook_model import BookEntry, Gradebook
 from gograde.grading.plan_file import Plan
 from gograde.grading.records import failures, read_score
 from gograde.grading.work_paths import gradebook_path, score_path, tiles
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Tally:
+class VerdictTally:
     """An assignment's counts of verdicts, of passes and of tests that wait for a person.
 
     `passed` is None where no official result is asked for, and `points` are those of the waiting tests.
@@ -68,7 +68,7 @@ class Summary:
 
     students: int
     jobs: int
-    tallies: tuple[Tally, ...]
+    tallies: tuple[VerdictTally, ...]
     notes: tuple[str, ...]
     index: Path | None
     published: int | None = None
@@ -160,7 +160,7 @@ def _cores(request: Request) -> int | None:
     return request.cores or (None if request.profile else len(os.sched_getaffinity(0)))
 
 
-def _tally(classroom: Classroom, entries: Sequence[Entry]) -> tuple[Tally, ...]:
+def _tally(classroom: Classroom, entries: Sequence[BookEntry]) -> tuple[VerdictTally, ...]:
     return tuple(
         tally_of(
             name,
@@ -171,13 +171,13 @@ def _tally(classroom: Classroom, entries: Sequence[Entry]) -> tuple[Tally, ...]:
     )
 
 
-def tally_of(assignment: str, entries: Sequence[Entry], failed: int = 0) -> Tally:
+def tally_of(assignment: str, entries: Sequence[BookEntry], failed: int = 0) -> VerdictTally:
     """The tally of an assignment's marks; `failed` is the number of its league's failed games."""
     verdicts = Counter(entry.badge for entry in entries)
     official = Counter(entry.official for entry in entries if entry.official != "none")
     flags = {entry.student: {flag.id for flag in entry.flags} for entry in entries}
     broken = [e.student for e in entries if e.graded.judge_error or REGRADE_FAILED in flags[e.student]]
-    return Tally(
+    return VerdictTally(
         assignment=assignment,
         verdicts={verdict.value: verdicts[verdict] for verdict in Verdict if verdicts[verdict]},
         passed=official["pass"] if official else None,

@@ -40,7 +40,7 @@ _KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
 
 
 @dataclass(frozen=True)
-class Planned:
+class LeagueWork:
     """What is to be played: the league, and how long a move of each student's program takes in seconds."""
 
     assignment: str
@@ -64,7 +64,7 @@ class Planned:
 class LeagueWatch:
     """Watches a league from now on; `games` counts those played and all, `clock` gives seconds."""
 
-    def __init__(self, planned: Planned, games: Callable[[], tuple[int, int]], clock: Callable[[], float]):
+    def __init__(self, planned: LeagueWork, games: Callable[[], tuple[int, int]], clock: Callable[[], float]):
         self._planned, self._games, self._clock = planned, games, clock
         self._before, self._began = games()[0], clock()
 
@@ -98,7 +98,7 @@ def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[],
     digests = {who: of_program(sha256, shape.sees[who]) for who, sha256 in first.players.items()}
     bots = {student: LazyBot(student, digest, _never) for student, digest in digests.items()}
     hall = hall_of(bots, package, shape)
-    planned = Planned(
+    planned = LeagueWork(
         for_log(assignment),
         league_of(first.players, league_rules(package.config)),
         move_seconds(run_records(classroom, assignment), first.players),

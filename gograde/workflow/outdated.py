@@ -24,7 +24,7 @@ from gograde.grading.changes import (
     SCORE,
     SCORES,
     Change,
-    Difference,
+    DigestDifference,
     telling,
 )
 from gograde.grading.marks.gradebook_model import Gradebook
@@ -138,7 +138,7 @@ def reasons(change: Change, words: Mapping[str, str] = {}) -> list[str]:
     return list(dict.fromkeys(_words(change.step, one, words) for one in sent or own))
 
 
-def _words(step: str, one: Difference, more: Mapping[str, str]) -> str:
+def _words(step: str, one: DigestDifference, more: Mapping[str, str]) -> str:
     if one.part == "submission":
         came = f"{WHO} handed in", f"the work of {WHO} {'changed' if one.now else 'went away'}"
         return f"{came[bool(one.before)]} {AFTER}"

@@ -52,7 +52,7 @@ from gograde.workflow import lock
 from gograde.workflow.checking.fitness import backend_for, check_student
 from gograde.workflow.checking.machine import FINDINGS, assure, forget, weaknesses
 from gograde.workflow.digests import (
-    Settings,
+    RunSettings,
     gradebook_parts,
     league_digests,
     making,
@@ -77,14 +77,14 @@ NOTHING = Facts(Verdict.NS, "", b"", b"")
 
 
 @dataclass(frozen=True)
-class Planned:
+class ClassPlan:
     """The plan of a class, and the courses that it was made by."""
 
     plan: Plan
     courses: Mapping[str, Course]
 
 
-def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Planned:
+def make_plan(classroom: Classroom, settings: RunSettings, backend: Backend, now: datetime) -> ClassPlan:
     """Take in all submissions, have `backend` read those that are new, and make the plan of their grading.
 
     `now` is the moment of intake, and determines which due dates have passed.  Raises `DataError` for a class
@@ -99,7 +99,7 @@ def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: d
     return _plan(classroom, settings, found, taken, now)
 
 
-def look(classroom: Classroom, settings: Settings, now: datetime) -> Planned:
+def look(classroom: Classroom, settings: RunSettings, now: datetime) -> ClassPlan:
     """The plan of what lies in the class now; nothing is taken in, read by a sandbox or written.
 
     Raises `DataError` for a class that cannot be graded.
@@ -108,7 +108,7 @@ def look(classroom: Classroom, settings: Settings, now: datetime) -> Planned:
     return _plan(classroom, settings, found, take_in_class(classroom, found, None), now)
 
 
-def changes_by(classroom: Classroom, planned: Planned, shown: MadeFrom | None) -> tuple[Change, ...]:
+def changes_by(classroom: Classroom, planned: ClassPlan, shown: MadeFrom | None) -> tuple[Change, ...]:
     """The records to be made anew by a plan; raises `DataError` for a correction of an unknown test.
 
     `shown` are the parts of the reports that are no part of a plan; None leaves the reports out.
@@ -147,9 +147,9 @@ def _tests(course: Course) -> Iterator[TestScore]:
         yield from league_test(None, course, "")
 
 
-def last_settings(classroom: Classroom) -> Settings:
+def last_settings(classroom: Classroom) -> RunSettings:
     """The settings of the last plan; raises `DataError` without one."""
-    return part_of(Settings, read_plan(classroom))
+    return part_of(RunSettings, read_plan(classroom))
 
 
 def _submissions(classroom: Classroom) -> dict[str, Submissions]:
@@ -167,11 +167,11 @@ def _submissions(classroom: Classroom) -> dict[str, Submissions]:
 
 def _plan(
     classroom: Classroom,
-    settings: Settings,
+    settings: RunSettings,
     found: Mapping[str, Submissions],
     taken: Mapping[str, Mapping[str, HandedIn]],
     now: datetime,
-) -> Planned:
+) -> ClassPlan:
     courses = {name: load_course(classroom, name) for name in taken}
     assignments = {
         name: plan_assignment(classroom, course, taken[name], settings) for name, course in courses.items()
@@ -184,7 +184,7 @@ def _plan(
     marks, shown = gradebook_parts(classroom, due, notes), report_parts(classroom.work / FINDINGS)
     parts: dict[str, Any] = {"past_due": due, "notes": notes, "gradebook": marks, "report": shown}
     plan = Plan(gograde=gograde.__version__, **asdict(settings), assignments=assignments, **parts)
-    return Planned(plan, courses)
+    return ClassPlan(plan, courses)
 
 
 def slice_of(student: str, slices: int) -> str:
@@ -199,7 +199,7 @@ def slice_count(students: int, cores: int) -> int:
 
 
 def plan_assignment(
-    classroom: Classroom, course: Course, handed_in: Mapping[str, HandedIn], settings: Settings
+    classroom: Classroom, course: Course, handed_in: Mapping[str, HandedIn], settings: RunSettings
 ) -> AssignmentPlan:
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
     config, language = course.package.config, classroom.config.language
@@ -220,7 +220,7 @@ def plan_assignment(
 
 
 def _league(
-    classroom: Classroom, course: Course, settings: Settings, languages: Mapping[str, str]
+    classroom: Classroom, course: Course, settings: RunSettings, languages: Mapping[str, str]
 ) -> LeaguePlan | None:
     """The league of an assignment, if it has one."""
     if not course.has_league:
@@ -278,12 +278,12 @@ def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, tuple[Chan
     if request.trust:
         forget(classroom.work)
     now, asked = datetime.now(UTC), partial(backend_for, classroom, trust=request.trust)
-    planned = look(classroom, Settings(asked().name, request.trust, reports), now)
+    planned = look(classroom, RunSettings(asked().name, request.trust, reports), now)
     if found := _changes(classroom, planned):  # faults in the class were told before the sandbox is examined
         for course in planned.courses.values():
             runtime_of(course.package)
         backend = asked(proof=partial(assure, classroom.work))
-        planned = make_plan(classroom, Settings(backend.name, request.trust, reports), backend, now)
+        planned = make_plan(classroom, RunSettings(backend.name, request.trust, reports), backend, now)
         found = _changes(classroom, planned)
         if not request.skip_missing_tools:
             concerned = [one for one in found if request.student in (None, one.name)]
@@ -293,7 +293,7 @@ def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, tuple[Chan
     return planned.plan, found
 
 
-def _changes(classroom: Classroom, planned: Planned) -> tuple[Change, ...]:
+def _changes(classroom: Classroom, planned: ClassPlan) -> tuple[Change, ...]:
     reports = classroom.work / planned.plan.reports
     return changes_by(classroom, planned, shown(classroom.path, reports))
 

@@ -23,7 +23,7 @@ from gograde.grading.changes import RUN
 from gograde.resources import snakefile
 from gograde.workflow import lock
 from gograde.workflow.apart import forked, listening
-from gograde.workflow.events import PLUGIN, Failure, Listener, Waiting, name_of
+from gograde.workflow.events import PLUGIN, JobFailure, Listener, Waiting, name_of
 from gograde.workflow.progress import Progress
 from gograde.workflow.slurm import job_prefix, jobs_of
 from gograde.workflow.snakemake_adapter import Profile, call_snakemake, find_profile
@@ -88,7 +88,7 @@ def _in_turn(work: Path, options: Options, listener: Listener) -> bool:
         told = {"jobid": number, "job_id": number, "rule_name": step, "wildcards": wildcards}
         listener.hear("job_info", told)
         if status := forked(partial(_step, work, words, work / log, options.lock_fd)):
-            listener.failures.append(Failure(name_of(step, wildcards), log, status))
+            listener.failures.append(JobFailure(name_of(step, wildcards), log, status))
             return False
         listener.hear("job_finished", told)
         write_changed(work / "done" / job, b"")
@@ -181,7 +181,7 @@ def _end_children_when_asked(
             return
 
 
-def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
+def step_error(work: Path, failures: Sequence[JobFailure]) -> GogradeError:
     """The error of the first failed step; faults in the class's data come before faults of the grader."""
     first = min(failures, key=lambda failure: failure.status != ExitCode.BAD_DATA)
     log = work / first.log

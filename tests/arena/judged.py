@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gograde.arena.game.record import Colour, GameRecord, Side
+from gograde.arena.game.record import Colour, GameRecord, GameSide
 from gograde.go.player import Termination
 
 
@@ -25,8 +25,8 @@ def record(
         schema="gograde/game/v1",
         key="k" * 64,
         package="little-go",
-        black=Side(name="ann", digest="a"),
-        white=Side(name="ben", digest="b"),
+        black=GameSide(name="ann", digest="a"),
+        white=GameSide(name="ben", digest="b"),
         seed=1,
         opening=(),
         moves=tuple(played),

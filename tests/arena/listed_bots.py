@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gograde.arena.game.match import Match, Opening, Turn, turns
-from gograde.arena.game.rules import COURSE, Outcome
+from gograde.arena.game.rules import COURSE, GameEnd
 from gograde.errors import JudgeError
 from gograde.go import Board, Point, Stone
 from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, never
@@ -55,9 +55,9 @@ class Refereed:
     turns: tuple[Turn, ...]
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> GameEnd:
         found = self.turns[-1].after
-        assert isinstance(found, Outcome)
+        assert isinstance(found, GameEnd)
         return found
 
     @property

@@ -22,7 +22,7 @@ from gograde.codec import replace
 from gograde.errors import DataError, ExitCode
 from gograde.grading.course import load_course
 from gograde.package.package import find_package, open_package, package_ids
-from gograde.workflow.digests import Settings, run_digests, score_digest
+from gograde.workflow.digests import RunSettings, run_digests, score_digest
 from gograde.workflow.grade_class import grade_class
 from gograde.workflow.plan import Request
 from tests.golden import errors_agree, inputs
@@ -229,7 +229,7 @@ def test_a_class_names_the_package_that_it_means(room: Path, package: Path) -> N
 def digests(room: Path) -> tuple[str, str]:
     """What a run and what a score of the class's assignment depend on."""
     course = load_course(load_class(room), "liberties")
-    return run_digests(course, Settings("none", False, ""), {"": "python"})[""], score_digest(course, "en")
+    return run_digests(course, RunSettings("none", False, ""), {"": "python"})[""], score_digest(course, "en")
 
 
 def test_changed_code_is_scored_anew_and_run_anew_only_for_other_calls(room: Path, package: Path) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from gograde.engine.dragons.dragon import dragon_at, dragons_of
 from gograde.engine.dragons.exam import chase, enclosed_fight, siege
-from gograde.engine.dragons.fight import Fight, Search
+from gograde.engine.dragons.fight import Fight, FightSearch
 from gograde.go import Board, Point, Position, Stone
 from gograde.go.player import never
 from tests.engine.dragons.enclosed import enclosed_group
@@ -52,7 +52,7 @@ def differences(board: Board, target: Point) -> Iterator[str]:
 
 
 def _solved(fight: Fight) -> bool | None:
-    return Search(fight, 10**6, never).captures(fight.start)
+    return FightSearch(fight, 10**6, never).captures(fight.start)
 
 
 def main(arguments: list[str]) -> int:

@@ -99,7 +99,7 @@ def _scored(result: RunResult) -> ScoreRecord:
 
 def _commands(record: StudentRecord) -> None:
     known = ("::error ", "::notice ")
-    for line in workflow_commands(record, checks.HandedIn("board9.py", folder=False)).splitlines()[:-1]:
+    for line in workflow_commands(record, checks.SubmissionPath("board9.py", folder=False)).splitlines()[:-1]:
         if not line.startswith(known):
             raise BrokenError(f"a line of the log is no command of ours: {line[:80]!r}")
 

@@ -9,10 +9,10 @@ from sgfmill.boards import Board as MillBoard
 
 from gograde.go import (
     Board,
+    CaptureReading,
     Illegal,
     Played,
     Point,
-    Reading,
     Stone,
     area_score,
     capture_points,
@@ -80,7 +80,7 @@ def test_the_random_boards_are_of_every_kind() -> None:
     assert sum(obeys_rule_1(board) for board in BOARDS) > 100
     assert sum(not obeys_rule_1(board) for board in BOARDS) > 50
     assert sum(bool(capture_points(board, Stone.WHITE)) for board in BOARDS) > 50
-    readings = [{result_after_captures(b, Stone.WHITE, r) for r in Reading} for b in BOARDS]
+    readings = [{result_after_captures(b, Stone.WHITE, r) for r in CaptureReading} for b in BOARDS]
     assert sum(len(pictures) == 2 for pictures in readings) >= 4
 
 
@@ -94,7 +94,7 @@ def test_fast_and_slow_rules_agree(stone: Stone, number: int) -> None:
         assert set(legal_points(board, stone)) == rules_oracle.legal_points(board, stone)
         if obeys_rule_1(board):
             assert result_after_captures(board, stone) == rules_oracle.result_closure(board, stone)
-            union = result_after_captures(board, stone, Reading.UNION)
+            union = result_after_captures(board, stone, CaptureReading.UNION)
             gone = [p for one in capture_points(board, stone) for p in alone(board, stone, one)]
             placed = board.with_stones(stone, capture_points(board, stone))
             assert union == placed.with_stones(Stone.EMPTY, gone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.go import Board, Game, Illegal, IllegalMove, Move, Point, Reason, Stone, diagram
+from gograde.go import Board, Game, Illegal, IllegalMove, IllegalReason, Move, Point, Stone, diagram
 from gograde.go.influence.territory import Stage, stage_of, swinging_points
 from gograde.go.position import LiveGame, Position
 from tests.go import rules_oracle
@@ -73,7 +73,7 @@ def test_a_colour_that_moves_twice_made_the_other_pass() -> None:
 
 def test_a_record_with_an_illegal_move_is_no_game() -> None:
     record = Game(Board.empty(5), (Move(BLACK, Point(0, 0)), Move(WHITE, Point(0, 0))))
-    assert LiveGame.from_record(record) == IllegalMove(2, Illegal(WHITE, Point(0, 0), Reason.OCCUPIED))
+    assert LiveGame.from_record(record) == IllegalMove(2, Illegal(WHITE, Point(0, 0), IllegalReason.OCCUPIED))
 
 
 @given(st.integers(2, 4), st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=40))

@@ -14,10 +14,10 @@ from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
 from gograde.go.joseki import (
     Area,
+    AreaPoint,
+    AreaState,
     Corner,
     JosekiPath,
-    Place,
-    State,
     check_forest,
     is_joseki,
     mirror,
@@ -31,7 +31,7 @@ from gograde.go.joseki import (
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner
-FRESH, RUNNING, INTERRUPTED, ENDED = State
+FRESH, RUNNING, INTERRUPTED, ENDED = AreaState
 
 PAPER = "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC"
 MIRRORED = "DDFCCFCCDCDBEBCBECBEXXCJCEBFCG"
@@ -68,7 +68,7 @@ def test_the_middle_lines_belong_to_two_areas_and_the_centre_to_four() -> None:
         ((9, 18), "TR:JA BR:AJ"),
         ((9, 9), "TL:JJ TR:JJ BL:JJ BR:JJ"),
     ]:
-        assert to_area(*point) == tuple(Place(*word.split(":")) for word in places.split())
+        assert to_area(*point) == tuple(AreaPoint(*word.split(":")) for word in places.split())
 
 
 def test_the_mirror_of_the_paper_s_15_moves() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from gograde.go import (
     Board,
+    CaptureReading,
     Chain,
     Illegal,
+    IllegalReason,
     Played,
     Point,
     Position,
-    Reading,
-    Reason,
     Stone,
     capture_points,
     chains,
@@ -29,14 +29,14 @@ BLACK, WHITE = Stone.BLACK, Stone.WHITE
 
 def test_an_illegal_move_is_a_value() -> None:
     for before, point, reason, words in [
-        (". X / X .", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),
-        (". O X / O X . / X . .", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),
-        (".", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),
-        ("O .", (0, 1), Reason.SUICIDE, "white at (0, 1) is illegal: suicide"),
-        ("X .", (0, 0), Reason.OCCUPIED, "white at (0, 0) is illegal: the point is occupied"),
-        ("X .", (0, 2), Reason.OFF_BOARD, "white at (0, 2) is illegal: off the board"),
-        ("X .", (-1, 1), Reason.OFF_BOARD, "white at (-1, 1) is illegal: off the board"),
-        ("", (0, 0), Reason.OFF_BOARD, "white at (0, 0) is illegal: off the board"),
+        (". X / X .", (0, 0), IllegalReason.SUICIDE, "white at (0, 0) is illegal: suicide"),
+        (". O X / O X . / X . .", (0, 0), IllegalReason.SUICIDE, "white at (0, 0) is illegal: suicide"),
+        (".", (0, 0), IllegalReason.SUICIDE, "white at (0, 0) is illegal: suicide"),
+        ("O .", (0, 1), IllegalReason.SUICIDE, "white at (0, 1) is illegal: suicide"),
+        ("X .", (0, 0), IllegalReason.OCCUPIED, "white at (0, 0) is illegal: the point is occupied"),
+        ("X .", (0, 2), IllegalReason.OFF_BOARD, "white at (0, 2) is illegal: off the board"),
+        ("X .", (-1, 1), IllegalReason.OFF_BOARD, "white at (-1, 1) is illegal: off the board"),
+        ("", (0, 0), IllegalReason.OFF_BOARD, "white at (0, 0) is illegal: off the board"),
     ]:
         move = play(diagram(before), WHITE, point)
         assert move == Illegal(WHITE, Point(*point), reason)
@@ -120,7 +120,7 @@ def test_closure_takes_what_union_leaves() -> None:
     closed = diagram("O . O . O / . O . O . / O . O . O / . O . O . / . . O . .")
     assert result_after_captures(BOTH_LIBERTIES, WHITE) == closed
     left = closed.with_stones(BLACK, [(1, 2)])
-    assert result_after_captures(BOTH_LIBERTIES, WHITE, Reading.UNION) == left
+    assert result_after_captures(BOTH_LIBERTIES, WHITE, CaptureReading.UNION) == left
     assert obeys_rule_1(closed)
     assert not obeys_rule_1(left)
 

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.grading.class_sources import passages_of, read_sources
-from gograde.grading.similarity import MANY, Cluster, Known, Likeness, Pair, Program, plain, similar
+from gograde.grading.similarity import (
+    MANY,
+    Cluster,
+    ComparedProgram,
+    Known,
+    Likeness,
+    SimilarPair,
+    plain,
+    similar,
+)
 from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, LONGEST, Sources
 from gograde.intake.reading.read_sources import grams, tokens, winnowed
 from gograde.intake.submission import submission_of
@@ -27,8 +36,8 @@ SIGNS = [
 ]
 
 
-def program(student: str, files: Mapping[str, str]) -> Program:
-    return Program(student, read(tuple(files.items())))
+def program(student: str, files: Mapping[str, str]) -> ComparedProgram:
+    return ComparedProgram(student, read(tuple(files.items())))
 
 
 @cache
@@ -40,15 +49,15 @@ def read(files: tuple[tuple[str, str], ...]) -> Sources:
     return found
 
 
-def programs(*sources: str) -> list[Program]:
+def programs(*sources: str) -> list[ComparedProgram]:
     return [program(f"s{place}", {"a.py": source}) for place, source in enumerate(sources)]
 
 
-def pairs(found: list[Program], least: float, known: Known = NOTHING) -> tuple[Pair, ...]:
+def pairs(found: list[ComparedProgram], least: float, known: Known = NOTHING) -> tuple[SimilarPair, ...]:
     return similar(found, known, least).pairs
 
 
-def shares(pair: Pair) -> tuple[float, float]:
+def shares(pair: SimilarPair) -> tuple[float, float]:
     return pair.sides[0].share, pair.sides[1].share
 
 

@@ -23,9 +23,9 @@ from gograde.grading.contracts import files as files_contract
 from gograde.grading.contracts import game as game_contract
 from gograde.intake import read as read_module
 from gograde.intake.entry import Entry, Refusal
-from gograde.intake.marks import Mark
+from gograde.intake.marks import Trait
 from gograde.intake.names import safe_path
-from gograde.intake.read import NONSENSE, Finder, Reading, language_read, read, read_once
+from gograde.intake.read import NONSENSE, Finder, SourceReading, language_read, read, read_once
 from gograde.intake.reading.texts import OLD_NAMES, marks
 from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of
@@ -61,9 +61,11 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def reading(files: Mapping[str, bytes], backend: Backend, kind: Finder = files_contract.KIND) -> Reading:
+def reading(
+    files: Mapping[str, bytes], backend: Backend, kind: Finder = files_contract.KIND
+) -> SourceReading:
     found = read(taken(files), CONTRACT, kind, backend)
-    assert isinstance(found, Reading), found.message
+    assert isinstance(found, SourceReading), found.message
     return found
 
 
@@ -82,7 +84,7 @@ def test_what_is_no_archive_does_not_come_back(backend: Backend) -> None:
     found = reading(files, backend)
     assert (found.files, found.changed) == (files, {"main.sh": b"#!/bin/bash\npython3 x\n"})
     assert (found.marks, dict(found.characters)) == (
-        frozenset({Mark.BASH, Mark.PYTHON}),
+        frozenset({Trait.BASH, Trait.PYTHON}),
         {"main.sh": 24, "x": 2},
     )
 
@@ -91,7 +93,7 @@ def test_a_c_program_is_found_with_its_sources(backend: Backend) -> None:
     found = reading({"main.c": b"void main() {}", "a.c": b"int a;"}, backend)
     assert (found.entry, found.marks) == (
         Entry("main.c", "c", ("main.c", "a.c")),
-        frozenset({Mark.VOID_MAIN}),
+        frozenset({Trait.VOID_MAIN}),
     )
 
 
@@ -100,11 +102,11 @@ def test_names_of_an_older_numpy_are_a_mark() -> None:
     assert {*BUILT_IN, *RENAMED, *NUMBERS, "complex"} == {name.decode() for name in OLD_NAMES}
     entry = Entry("main.py", "python")
 
-    def found(source: bytes) -> set[Mark]:
+    def found(source: bytes) -> set[Trait]:
         return set(marks(entry, {"main.py": b"", "rules.py": source}))
 
-    assert found(b"import numpy as np\nboard = np.zeros(5, dtype=np.int)\n") == {Mark.OLD_NUMPY}
-    assert found(b"x = numpy.product(y)") == {Mark.OLD_NUMPY}
+    assert found(b"import numpy as np\nboard = np.zeros(5, dtype=np.int)\n") == {Trait.OLD_NUMPY}
+    assert found(b"x = numpy.product(y)") == {Trait.OLD_NUMPY}
     assert found(b"np.int32, np.float64, np.object_, jnp.int, np.str.lower, print") == set()
     assert set(marks(entry, {"main.py": b"", "notes.txt": b"np.int"})) == set()
 
@@ -196,7 +198,7 @@ def said(change: Mapping[str, Any], files: tuple[bytes, ...] = (), of: Mapping[s
 
 def test_a_true_answer_is_taken() -> None:
     found = said({})
-    assert isinstance(found, Reading)
+    assert isinstance(found, SourceReading)
     assert (found.files, found.entry) == (FILES, Entry("main.py", "python"))
 
 
@@ -257,7 +259,7 @@ def test_any_answer_is_a_reading_or_a_refusal(
 ) -> None:
     """Beside the literal facts above: it raises nothing, and names only files that there are."""
     found = said(change, tuple(files), handed_in)
-    if isinstance(found, Reading):
+    if isinstance(found, SourceReading):
         named = {found.entry.path, *found.entry.sources, *found.not_started, *found.changed}
         assert named <= found.files.keys() == found.characters.keys()
         assert all(safe_path(path) == path for path in found.files)

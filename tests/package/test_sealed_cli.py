@@ -19,7 +19,7 @@ import pytest
 from gograde.cli.main import run_command
 from gograde.core.assignment import Batch, Case
 from gograde.errors import ExitCode
-from gograde.grading.package_verify import Check
+from gograde.grading.package_verify import PackageCheck
 from gograde.grading.sealed_cases import opened_files, verify_opened
 from gograde.package.package import Finding, open_package
 from gograde.package.secret_files import Seal, commit, encoded, store
@@ -148,7 +148,7 @@ def test_a_hostile_folder_with_a_line_that_fits_is_findings(room):
         commitment = commit(bytes(32), "tiny", "1.0.0", files)
         store(opened_files(Seal(commitment, bytes(32)), files), Path("opened"), force=True)
         fits, references = verify_opened(Path("opened"), commitment, open_package(Path("tiny"))).checks
-        assert fits == Check("commitment", ())
+        assert fits == PackageCheck("commitment", ())
         return [(finding.where, finding.what) for finding in references.findings]
 
     assert findings() == []

@@ -12,10 +12,10 @@ from gograde.codec import replace
 from gograde.core.record import (
     AssignmentRef,
     Flag,
+    RunUsage,
     ScoreRecord,
     SubmissionRef,
     TestScore,
-    Usage,
     Visibility,
 )
 from gograde.core.verdict import Verdict, gravest
@@ -99,7 +99,7 @@ def test_what_is_wrong_with_sample_submissions_is_found(tiny):
 def took(**seconds):
     """A record whose batches used so much CPU time."""
     usage = tuple(
-        Usage(
+        RunUsage(
             batch=batch, cpu_s=used, wall_s=used, max_rss_kib=1, output_bytes=0, exit_code=0, signal=None,
             killed_for=None,
         )

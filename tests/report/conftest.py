@@ -17,18 +17,18 @@ from gograde.core.record import (
     Flag,
     GroupScore,
     RunScore,
+    RunUsage,
     ScoreRecord,
     SourceLines,
     SubmissionRef,
     TestScore,
-    Usage,
     Visibility,
     counted_verdict,
     official_of,
 )
 from gograde.core.verdict import Verdict, gravest
 from gograde.grading.marks.assessment import assess
-from gograde.grading.marks.gradebook_model import Correction, Entry
+from gograde.grading.marks.gradebook_model import BookEntry, Correction
 from gograde.grading.marks.late import LateResult
 from gograde.report.redact import StudentRecord, for_student
 
@@ -116,7 +116,7 @@ def record(student: str, tests: Sequence[TestScore] = (), **changes: Any) -> Sco
         "tests": tuple(tests),
         "runs": runs,
         "usage": tuple(
-            Usage(batch=run.batch, cpu_s=0.25, wall_s=0.5, max_rss_kib=31415, output_bytes=99, exit_code=0,
+            RunUsage(batch=run.batch, cpu_s=0.25, wall_s=0.5, max_rss_kib=31415, output_bytes=99, exit_code=0,
                   signal=None, killed_for=None)
             for run in runs
         ),
@@ -245,12 +245,12 @@ def override(student: str, told: Mapping[str, Any]) -> Override:
     return Override("board9", student, told.get("test", ""), told["points"], *cells, decision=decision)
 
 
-def entry_of(made: ScoreRecord, *corrections: Correction, work: str = "board9") -> Entry:
+def entry_of(made: ScoreRecord, *corrections: Correction, work: str = "board9") -> BookEntry:
     """The marks of a record after these corrections."""
     student = made.submission.student
     result = assess(made, [override(student, to_value(one)) for one in corrections])
     told = asdict(result)
-    return Entry(**told, assignment=work, student=student, overrides=corrections, flags=made.flags)
+    return BookEntry(**told, assignment=work, student=student, overrides=corrections, flags=made.flags)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from benchmarks.league import Scene, draw_bots, play
 from gograde.arena.analysis.judged_game import Accuracy
-from gograde.arena.rating.pairs import Draw, Game, Pair
+from gograde.arena.rating.pairs import Draw, Pair, RatedGame
 from gograde.arena.schedule import League, next_fixtures
 from gograde.arena.standings.table import Standings, standings
 from gograde.classroom.roster import Student
@@ -23,7 +23,7 @@ def simulated(bots: int, names: tuple[str, ...] = ()) -> Standings:
     """A league of bots of known strength, some under names that were given."""
     truth = list(draw_bots(Scene(bots), 3).values())
     named = dict(zip([*names, *(f"bot{at:02}" for at in range(bots))], truth, strict=False))
-    league, games = League(tuple(named), Draw(1)), list[Game]()
+    league, games = League(tuple(named), Draw(1)), list[RatedGame]()
     while fixtures := next_fixtures(league, games):
         games += [play(fixture, named, 1) for fixture in fixtures]
     return standings(games, list(named), {"bot00": 500.0})
@@ -32,7 +32,7 @@ def simulated(bots: int, names: tuple[str, ...] = ()) -> Standings:
 def small() -> Standings:
     met = [("a", "b", "aa"), ("a", "张", "a张"), ("b", "张", "bb")]
     games = [
-        Game(fixture, winner, (f"{number}{fixture.swapped}",))
+        RatedGame(fixture, winner, (f"{number}{fixture.swapped}",))
         for number, (first, second, winners) in enumerate(met)
         for fixture, winner in zip(Pair(number, first, second).fixtures, winners, strict=True)
     ]
@@ -47,7 +47,7 @@ def class_of(*names: str) -> Results:
     return Results(filled, {}, {}, Path("blobs"))
 
 
-def score_of(game: Game, name: str) -> GameScore:
+def score_of(game: RatedGame, name: str) -> GameScore:
     black = game.fixture.black == name
     won = game.winner == name
     thrown = None if won else Thrown(ply=3, move="0,1", before=4, after=2, keeping=("1,1",))
@@ -62,9 +62,9 @@ def league_of_three() -> tuple[Results, LeagueResult]:
     """Six short games with what the losers' tests know of four of them."""
     first, second, third = Pair(0, "a", "b").fixtures, Pair(1, "b", "c").fixtures, Pair(2, "a", "c").fixtures
     games = (
-        *(Game(each, "a", ("2,2", "1,1", "0,1")) for each in first),
-        *(Game(each, "b", ("2,2", "2,2"), "illegal move") for each in second),
-        *(Game(each, "a", ("3,3", str(each.swapped))) for each in third),
+        *(RatedGame(each, "a", ("2,2", "1,1", "0,1")) for each in first),
+        *(RatedGame(each, "b", ("2,2", "2,2"), "illegal move") for each in second),
+        *(RatedGame(each, "a", ("3,3", str(each.swapped))) for each in third),
     )
     test = outsiders_test(
         QuestionGroup(name="league", questions=("classmates",), weight=10, scored="by-league"),

@@ -12,7 +12,7 @@ import pytest
 from gograde.classroom.roster import Student
 from gograde.cli.main import run_command
 from gograde.codec import replace
-from gograde.core.record import Cause, Reading
+from gograde.core.record import Cause, PictureReading
 from gograde.errors import DataError
 from gograde.report.anonymous import Hider, anonymous, class_secret, codes_of
 from gograde.report.results import load_results
@@ -64,7 +64,7 @@ def test_a_report_without_names(class_dir: Path, tmp_path: Path) -> None:
 
 def test_what_tests_and_games_say_names_nobody(make_class, make_record, make_person) -> None:
     game = replace(KO, opponent="bob", reason="bob played (1, 2)", remarks=("Bob Braun", "ply 1"))
-    reading = Reading(picture="bob.png", outcome="rejected", reason="no board", board=BOARD)
+    reading = PictureReading(picture="bob.png", outcome="rejected", reason="no board", board=BOARD)
     answer = Cause(message="bob.py", expected="1", actual=["Bob Braun", 3], help="game of bob")
     test = played(game, message="bob: late", cause=answer, readings=(reading,), board=BOARD)
     alice = make_person("alice", make_record("alice", [test]), "Li", "Alice")

@@ -18,7 +18,7 @@ from gograde.core.record import PictureScore, ScoreRecord, SubmissionRef, Visibi
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.files import blob_path, write_blob
-from gograde.grading.books.book import Standing, keep_records, last_book, numbers, records_of, standing
+from gograde.grading.books.book import BookRecords, keep_records, last_book, numbers, records_of, standing
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.kept import load_kept
 from gograde.report.results import load_gradebook, load_results
@@ -167,7 +167,7 @@ def failed(make_record, class_people) -> ScoreRecord:
     return make_record("bob", tests, verdict=Verdict.JE, official="pending")
 
 
-def counted(class_dir: Path, record: ScoreRecord) -> Standing:
+def counted(class_dir: Path, record: ScoreRecord) -> BookRecords:
     return standing(class_dir, {PAIR: record})
 
 

@@ -17,19 +17,19 @@ from gograde.core.record import (
     Cause,
     ClassChange,
     Flag,
-    Reading,
+    PictureReading,
     RunScore,
+    RunUsage,
     ScoreRecord,
     SourceLength,
     SourceLines,
     TestScore,
-    Usage,
     Visibility,
 )
 from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode
 from gograde.grading.marks.gradebook_model import AssignmentInfo
-from gograde.report.exports.checks import HandedIn, gradescope_json, workflow_commands
+from gograde.report.exports.checks import SubmissionPath, gradescope_json, workflow_commands
 from gograde.report.feedback import texts_csv
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import OPEN, HiddenTest, StudentRecord, for_student, opened
@@ -44,7 +44,7 @@ from tests.report.played import WON, alone
 SECRET = "SECRET"
 H, LATER = Visibility.HIDDEN, Visibility.AFTER_PUBLISHED
 OPEN_VERDICTS = (Verdict.JE, Verdict.RV, Verdict.SK)
-HW, FOLDER = HandedIn("hw", folder=True), Path("hw")
+HW, FOLDER = SubmissionPath("hw", folder=True), Path("hw")
 BASE = record("eve", answering([[1, 3], [4, 4]]))
 SEEN = tuple(test for test in BASE.tests if test.visibility is Visibility.VISIBLE)
 
@@ -59,7 +59,7 @@ CLOSED = {
     "batch": texts, "question": texts, "call": texts, "message": texts, "remarks": st.tuples(texts),
     "answer": st.sampled_from(["text", "picture"]), "features": st.tuples(texts), "board": st.tuples(texts),
     "cause": st.builds(Cause, message=texts, expected=texts, actual=texts, help=texts),
-    "readings": st.tuples(st.builds(Reading, picture=texts, outcome=st.just("review"), reason=texts)),
+    "readings": st.tuples(st.builds(PictureReading, picture=texts, outcome=st.just("review"), reason=texts)),
     "games": st.sampled_from([(), (WON,), (WON, WON)]),
 }  # fmt: skip
 """Anything that a hidden test may be, but for its verdict, which its points must fit."""
@@ -98,7 +98,7 @@ def records(draw: st.DrawFn) -> ScoreRecord:
     """`BASE` with anything in the place of what came of its hidden runs and tests."""
     runs = draw(hidden_runs())
     usage = tuple(
-        Usage(batch=run.batch, cpu_s=draw(seconds), wall_s=draw(seconds), max_rss_kib=9, output_bytes=9,
+        RunUsage(batch=run.batch, cpu_s=draw(seconds), wall_s=draw(seconds), max_rss_kib=9, output_bytes=9,
               exit_code=draw(st.integers(0, 255)), signal=None, killed_for=None, violations=(SECRET,))
         for run in runs
     )  # fmt: skip
@@ -180,11 +180,13 @@ def test_no_writer_of_a_check_knows_the_full_record() -> None:
 
 
 def test_a_field_of_what_is_open_is_closed_until_it_is_named() -> None:
-    reading = Reading(picture="test_3.png", outcome="rejected", reason="another board", lattice=(1, 3, 2, 3))
+    reading = PictureReading(
+        picture="test_3.png", outcome="rejected", reason="another board", lattice=(1, 3, 2, 3)
+    )
     assert opened((replace(reading, scores={"margin": 0.9}),)) == (reading,)
     closed = {kind: {*field_names(kind)} - {*names.split()} for kind, names in OPEN.items()}
     assert {kind: names for kind, names in closed.items() if names} == {
-        Reading: {"scores"}, ClassChange: {"by", "at"},
+        PictureReading: {"scores"}, ClassChange: {"by", "at"},
     }  # fmt: skip
 
 

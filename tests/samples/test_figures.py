@@ -18,7 +18,7 @@ from gograde.cli.main import main
 from gograde.errors import DataError
 from gograde.go import area_score, diagram
 from gograde.package.package import check_descriptor, check_files, find_package, load_package, package_ids
-from gograde.pictures.draw import Diagram, Holding, Shape
+from gograde.pictures.draw import Diagram, Holding, MarkShape
 
 CASES = Path(__file__).parents[2] / "cases"
 PACKAGES = ("board-control", "board9", "influence", "tromp-taylor")
@@ -132,8 +132,18 @@ def test_joseki_are_numbered_and_the_tenuki_is_left_out() -> None:
 
 def test_a_step_has_eight_appearances() -> None:
     told = shown("influence", "areas").marks
-    assert {p for p, shape in told.items() if shape is Shape.TRIANGLE} == {(5, 2), (2, 13), (16, 5), (13, 16)}
-    assert {p for p, shape in told.items() if shape is Shape.SQUARE} == {(2, 5), (5, 16), (13, 2), (16, 13)}
+    assert {p for p, shape in told.items() if shape is MarkShape.TRIANGLE} == {
+        (5, 2),
+        (2, 13),
+        (16, 5),
+        (13, 16),
+    }
+    assert {p for p, shape in told.items() if shape is MarkShape.SQUARE} == {
+        (2, 5),
+        (5, 16),
+        (13, 2),
+        (16, 13),
+    }
 
 
 def test_the_game_and_the_move_are_those_of_the_statement() -> None:
@@ -154,7 +164,7 @@ def test_the_area_is_that_of_the_score() -> None:
 
 
 def test_boards_of_the_rules_are_marked_where_it_counts() -> None:
-    assert shown("board9", "rule-1").marks == {(2, 2): Shape.TRIANGLE, (3, 2): Shape.TRIANGLE}
+    assert shown("board9", "rule-1").marks == {(2, 2): MarkShape.TRIANGLE, (3, 2): MarkShape.TRIANGLE}
     assert set(shown("board9", "captures").marks) == {(1, 0), (4, 4), (6, 8)}
     assert set(shown("board9", "legal").marks) == {(0, 0), (0, 8)}
     examples = Examples(statement("board9", "en"))

@@ -22,7 +22,7 @@ from gograde.core.assignment import Batch
 from gograde.core.record import ScoreRecord
 from gograde.core.verdict import Verdict
 from gograde.go import Board, Position, Stone, diagram
-from gograde.go.moves import Illegal, Reason
+from gograde.go.moves import Illegal, IllegalReason
 from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
 from gograde.package.package import Package, find_package
@@ -117,7 +117,7 @@ def test_the_ko_of_the_statement_is_one(language: str) -> None:
     assert taken.board == after
     back = taken.play((1, 1))
     assert isinstance(back, Illegal)
-    assert back.reason is Reason.KO
+    assert back.reason is IllegalReason.KO
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,7 +125,7 @@ def test_the_suicide_of_the_statement_is_one(language: str) -> None:
     _, (board,) = boards(language)
     black = Position(board, Stone.BLACK).play((0, 0))
     assert isinstance(black, Illegal)
-    assert black.reason is Reason.SUICIDE
+    assert black.reason is IllegalReason.SUICIDE
     assert isinstance(Position(board, Stone.WHITE).play((0, 0)), Position)
 
 

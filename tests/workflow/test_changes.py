@@ -14,7 +14,15 @@ import pytest
 
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
-from gograde.grading.changes import FAILED, Change, Difference, Record, changes, compared, records_of
+from gograde.grading.changes import (
+    FAILED,
+    Change,
+    DigestDifference,
+    PlannedRecord,
+    changes,
+    compared,
+    records_of,
+)
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import Head, digest_of
 from gograde.workflow.outdated import sentences
@@ -242,7 +250,7 @@ def made(before: dict[str, tuple[int, int]], class_dir: Path) -> set[str]:
     return {name for name, file in files(class_dir).items() if before.get(name) != file}
 
 
-def _name(one: Record) -> str:
+def _name(one: PlannedRecord) -> str:
     return " ".join(filter(None, (one.step, one.assignment, one.name)))
 
 
@@ -285,11 +293,11 @@ def test_after_a_run_of_one_student_the_rest_is_said(graded: Room, capsys) -> No
 
 
 def test_many_students_are_counted_and_another_try_of_the_grader_is_no_change() -> None:
-    def of(student: str, *why: Difference) -> Change:
+    def of(student: str, *why: DigestDifference) -> Change:
         return Change("run", "board9", student, "", Path(student), {}, why=why)
 
-    found = [of(f"s{number}", Difference("submission", "a", "b")) for number in range(8)]
-    assert list(sentences([*found, of("x", Difference(FAILED))], {})) == [
+    found = [of(f"s{number}", DigestDifference("submission", "a", "b")) for number in range(8)]
+    assert list(sentences([*found, of("x", DigestDifference(FAILED))], {})) == [
         "board9: the work of s0, s1, s2, s3, s4 and 3 more changed after these marks were made"
     ]
 
@@ -298,9 +306,9 @@ def test_many_students_are_counted_and_another_try_of_the_grader_is_no_change() 
 
 RUNS, SCORES, BOOK = (Path(name) for name in ("run", "score", "book"))
 THREE = [
-    Record("run", "a", "s", "run/a/00", RUNS, {"submission": "1", "run": "2"}),
-    Record("score", "a", "s", "score/a/00", SCORES, {"score": "3"}, {"run": [RUNS]}),
-    Record("gradebook", "", "", "gradebook", BOOK, {}, {"scores of a": [SCORES]}),
+    PlannedRecord("run", "a", "s", "run/a/00", RUNS, {"submission": "1", "run": "2"}),
+    PlannedRecord("score", "a", "s", "score/a/00", SCORES, {"score": "3"}, {"run": [RUNS]}),
+    PlannedRecord("gradebook", "", "", "gradebook", BOOK, {}, {"scores of a": [SCORES]}),
 ]
 WHOLE = {
     RUNS: Head("r", {"submission": "1", "run": "2"}),

@@ -24,12 +24,12 @@ from gograde.grading.marks.late import lateness, past_due
 from gograde.intake.submission import take_in
 from gograde.package.package import open_package, package_path
 from gograde.workflow import digests, grade_class
-from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digests, score_digest
+from gograde.workflow.digests import RUN_CODE, RunSettings, game_digest, run_digests, score_digest
 from gograde.workflow.plan import Request, slice_count, slice_of
 from gograde.workflow.progress import Progress
 from gograde.workflow.snakemake_run import Options, run_workflow
 
-BWRAP = Settings("bwrap", False, "../reports")
+BWRAP = RunSettings("bwrap", False, "../reports")
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def configured(course: Course, **changes: Any) -> Course:
     return replace(course, package=replace(course.package, config=config, sha256="another"))
 
 
-def run_of(course: Course, settings: Settings) -> str:
+def run_of(course: Course, settings: RunSettings) -> str:
     """The digest of a Python program's run."""
     return run_digests(course, settings, {"": "python"})[""]
 

@@ -9,12 +9,12 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import examination
-from gograde.sandbox.doctor.survey import Guarantee, Need, Report, shortfalls
+from gograde.sandbox.doctor.survey import Guarantee, Need, Survey, shortfalls
 from gograde.sandbox.select import choose_backend
 from gograde.workflow.checking import machine
 
-HELD = Report("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))
-BROKEN = Report("bwrap", (Guarantee("tcp", "No network", False, "a program inside got through"),))
+HELD = Survey("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))
+BROKEN = Survey("bwrap", (Guarantee("tcp", "No network", False, "a program inside got through"),))
 
 
 @dataclass
@@ -33,7 +33,7 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the doctor was asked; `answers` are given in turn, the last one for ever."""
     seen: dict[str, Any] = {"examine": 0, "quick": 0, "answers": [HELD]}
 
-    def examine(backend: Any) -> Report:
+    def examine(backend: Any) -> Survey:
         seen["examine"] += 1
         answers = seen["answers"]
         return answers.pop(0) if len(answers) > 1 else answers[0]

@@ -25,7 +25,7 @@ from gograde.resources import snakefile
 from gograde.sandbox.protocol import Backend
 from gograde.workflow import grade_class, lock, plan
 from gograde.workflow.checking.fitness import backend_for
-from gograde.workflow.events import Failure
+from gograde.workflow.events import JobFailure
 from gograde.workflow.snakemake_run import step_error
 from tests.golden import agrees, transcript
 from tests.needs import program
@@ -291,7 +291,7 @@ def test_a_step_is_to_blame_for_what_it_ended_with(tmp_path: Path) -> None:
         if log is not None:
             (tmp_path / name).write_text(log)
         lost = {"lost": status} if isinstance(status, str) else {"status": status}
-        error = step_error(tmp_path, [Failure("report", name, **lost)])
+        error = step_error(tmp_path, [JobFailure("report", name, **lost)])
         said.append(f"== {status}, {log!r}\n{error.exit_code} {error}\n".replace(str(tmp_path), "LOGS"))
     agrees("workflow/steps.txt", "".join(said))
 
@@ -299,7 +299,9 @@ def test_a_step_is_to_blame_for_what_it_ended_with(tmp_path: Path) -> None:
 def test_wrong_data_is_told_before_what_followed_from_it(tmp_path: Path) -> None:
     (tmp_path / "data.log").write_text("o.csv:3: no such test\nFix: mend it\n")
     (tmp_path / "killed.log").write_text("")
-    error = step_error(tmp_path, [Failure("run", "killed.log", 137), Failure("gradebook", "data.log", 3)])
+    error = step_error(
+        tmp_path, [JobFailure("run", "killed.log", 137), JobFailure("gradebook", "data.log", 3)]
+    )
     assert str(error) == "o.csv:3: no such test (and 1 more steps)\nFix: mend it"
 
 

@@ -20,7 +20,7 @@ from gograde.core.record import HandedIn
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, RunRecord
-from gograde.workflow.league_watch import LeagueWatch, Planned, duration, move_seconds
+from gograde.workflow.league_watch import LeagueWatch, LeagueWork, duration, move_seconds
 from gograde.workflow.progress import LeagueProgress
 from tests.grading.league.test_league import run_result
 from tests.small_league import one_move, write_small_package
@@ -207,13 +207,13 @@ def test_a_class_without_a_league_has_no_part_of_one(graded: Room) -> None:
 
 
 LEAGUE = League(("a", "b", "c", "d"))
-PLANNED = Planned("game", LEAGUE, {"a": 0.5, "b": 0.5, "c": 1.0, "d": 8.0}, at_once=2)
+PLANNED = LeagueWork("game", LEAGUE, {"a": 0.5, "b": 0.5, "c": 1.0, "d": 8.0}, at_once=2)
 
 
 class League6:
     """A league of twelve games that is watched by hand."""
 
-    def __init__(self, known: int = 0, planned: Planned = PLANNED) -> None:
+    def __init__(self, known: int = 0, planned: LeagueWork = PLANNED) -> None:
         self.played, self.now = known, 100.0
         self.watch = LeagueWatch(planned, lambda: (self.played, LEAGUE.games), lambda: self.now)
 
@@ -238,7 +238,7 @@ def test_while_it_is_played_pace_slow_programs_and_an_honest_time_left_are_told(
     # All but two games took twice as long as their moves let expect; so will these.
     assert league.later(600, 10).endswith(f", {slow}, about 2 min left")
     assert league.later(900, 12) == ""
-    quick = League6(planned=Planned("game", LEAGUE, dict.fromkeys("abcd", 0.1), 2))
+    quick = League6(planned=LeagueWork("game", LEAGUE, dict.fromkeys("abcd", 0.1), 2))
     assert quick.later(60, 6) == "game: 6 of 12 games, 6 a minute, about 7 s left"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gograde.workflow.events import Failure, Listener
+from gograde.workflow.events import JobFailure, Listener
 from gograde.workflow.progress import (
     FILE,
     BarProgress,
@@ -68,9 +68,9 @@ def test_events_become_progress_and_failures() -> None:
     ]  # fmt: skip
     assert listener.done == 2
     assert listener.failures == [
-        Failure("board9: scores 07", "logs/2.log", 3),
-        Failure("report", "logs/my log", 4),
-        Failure("gradebook", "logs/4.log"),
+        JobFailure("board9: scores 07", "logs/2.log", 3),
+        JobFailure("report", "logs/my log", 4),
+        JobFailure("gradebook", "logs/4.log"),
     ]
     assert listener.errors[2:] == ["no such file"]
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from gograde.app.board.state import key_of
-from gograde.app.board.table import Look, Table, name_of
+from gograde.app.board.table import BoardTable, ShownAnalysis, name_of
 from gograde.app.server.events import Hub
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
@@ -109,7 +109,7 @@ SHOWN = 8
 
 
 @dataclass(frozen=True)
-class Candidate:
+class MoveWorth:
     """A move and its value for whoever plays it."""
 
     point: Point
@@ -210,7 +210,7 @@ WORDS = {
 """What the page calls them."""
 
 
-def candidates(game: LiveGame, cancelled: Cancelling) -> list[Candidate]:
+def candidates(game: LiveGame, cancelled: Cancelling) -> list[MoveWorth]:
     """The moves of most value, best first, ties in the order of points."""
     board, found = game.position.board, []
     before = situation_value(board)
@@ -219,7 +219,7 @@ def candidates(game: LiveGame, cancelled: Cancelling) -> list[Candidate]:
         check(cancelled)
         move = game.try_go(point)
         if isinstance(move, Played):
-            found.append(Candidate(point, side * (situation_value(move.board) - before)))
+            found.append(MoveWorth(point, side * (situation_value(move.board) - before)))
     return sorted(found, key=lambda one: -one.value)[:SHOWN]
 
 
@@ -228,7 +228,7 @@ def candidates(game: LiveGame, cancelled: Cancelling) -> list[Candidate]:
 Wanted = Callable[[], bool]
 
 
-def analysis(game: LiveGame, look: Look, wanted: Wanted) -> dict[str, Any]:
+def analysis(game: LiveGame, look: ShownAnalysis, wanted: Wanted) -> dict[str, Any]:
     """What a look shows of a position, as JSON; raises `Cancelled` when it is not `wanted` any more."""
     board = game.position.board
     found: dict[str, Any] = {"key": key_of(game), "value": round(situation_value(board), 2)}
@@ -247,10 +247,10 @@ class Analyst:
     def __init__(self, hub: Hub) -> None:
         self._hub, self._requests = hub, 0
         self._bell = threading.Condition()
-        self._next: Table | None = None
+        self._next: BoardTable | None = None
         threading.Thread(target=self._work, daemon=True, name="analyst").start()
 
-    def ask(self, table: Table) -> None:
+    def ask(self, table: BoardTable) -> None:
         """Analyse the position that is shown; what was asked before is not wanted any more."""
         with self._bell:
             self._requests += 1
@@ -269,7 +269,7 @@ class Analyst:
     def _is_last(self, number: int) -> bool:
         return number == self._requests
 
-    def _analyse(self, table: Table, wanted: Wanted) -> None:
+    def _analyse(self, table: BoardTable, wanted: Wanted) -> None:
         try:
             found = analysis(table.seen, table.look, wanted)
         except Cancelled:

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from typing import Any
 
 from gograde.app.board.state import in_json
-from gograde.app.board.table import PERSON, Seats, Table, name_of, need_seat, reason_words, settled
+from gograde.app.board.table import PERSON, BoardTable, Seats, name_of, need_seat, reason_words, settled
 from gograde.app.server.events import Hub
 from gograde.errors import GogradeError, UsageError
 from gograde.go.board import Stone
@@ -77,14 +77,14 @@ class Thought:
 LEAVE_S = 3.0
 """Seconds that a program gets to end with the board; one that speaks GTP is killed after 2."""
 
-Change = Callable[[Table], Table]
+Change = Callable[[BoardTable], BoardTable]
 
 
-class Session:
+class BoardSession:
     """A table, the players that sit at it, and the windows that hear of it."""
 
     def __init__(
-        self, table: Table, seats: Seats, seed: int, hub: Hub, analyse: Callable[[Table], None]
+        self, table: BoardTable, seats: Seats, seed: int, hub: Hub, analyse: Callable[[BoardTable], None]
     ) -> None:
         self.seats, self._seed, self._hub, self._analyse = seats, seed, hub, analyse
         self._lock = threading.RLock()
@@ -94,7 +94,7 @@ class Session:
         self._tell()
 
     @property
-    def table(self) -> Table:
+    def table(self) -> BoardTable:
         return self._table
 
     def change(self, change: Change) -> None:
@@ -109,7 +109,7 @@ class Session:
     def play(self, point: tuple[int, int] | None, ply: int) -> None:
         """A person moves at a ply; another window may have moved before."""
 
-        def played(table: Table) -> Table:
+        def played(table: BoardTable) -> BoardTable:
             if table.running and table.mover != PERSON:
                 raise UsageError(
                     "board", f"it is the turn of {table.mover}", "wait for its move, or press Pause"
@@ -171,7 +171,7 @@ class Session:
         self._analyse(self._table)
 
 
-def _after(table: Table, answer: Answer | Failed) -> Table:
+def _after(table: BoardTable, answer: Answer | Failed) -> BoardTable:
     """The table after the answer of a program; one that does not move stops the game, and loses nothing."""
     name = table.mover
     if isinstance(answer, Failed):

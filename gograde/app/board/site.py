@@ -17,8 +17,17 @@ from starlette.routing import Route
 
 from gograde.app.board.analysis import LAYERS, MODELS, WORDS, influence
 from gograde.app.board.files import game_of, read_game, write_game
-from gograde.app.board.session import Session
-from gograde.app.board.table import KOMI, SIDES, Look, Side, Table, need_komi, new_game, point_of
+from gograde.app.board.session import BoardSession
+from gograde.app.board.table import (
+    KOMI,
+    SIDES,
+    BoardTable,
+    ShownAnalysis,
+    Side,
+    need_komi,
+    new_game,
+    point_of,
+)
 from gograde.app.server.door import Door, Guarded
 from gograde.app.server.events import Hub
 from gograde.app.server.requests import does, site
@@ -38,47 +47,49 @@ _LONGEST_NAME = 80
 """Characters of a file's name that are shown."""
 
 
-def _changed(change: Callable[[Table], Table]) -> Callable[[Session], None]:
+def _changed(change: Callable[[BoardTable], BoardTable]) -> Callable[[BoardSession], None]:
     """The action that changes the table so."""
 
-    def action(session: Session) -> None:
+    def action(session: BoardSession) -> None:
         session.change(change)
 
     return action
 
 
-def _play(session: Session, row: int, column: int, ply: int) -> None:
+def _play(session: BoardSession, row: int, column: int, ply: int) -> None:
     session.play(point_of(row, column, session.table.game.side), ply)
 
 
-def _pass(session: Session, ply: int) -> None:
+def _pass(session: BoardSession, ply: int) -> None:
     session.play(None, ply)
 
 
-def _new(session: Session, side: Side, komi: float) -> None:
+def _new(session: BoardSession, side: Side, komi: float) -> None:
     need_komi(komi)
     session.replace(lambda table: table.restarted(new_game(side, komi)))
 
 
-def _step(session: Session, ply: int) -> None:
+def _step(session: BoardSession, ply: int) -> None:
     session.change(lambda table: table.stepped(ply))
 
 
-def _seat(session: Session, colour: Literal["black", "white"], player: str) -> None:
+def _seat(session: BoardSession, colour: Literal["black", "white"], player: str) -> None:
     session.seat(Stone[colour.upper()], player)
 
 
-def _look(session: Session, situation: bool, model: Model, style: Style, layers: frozenset[Layer]) -> None:
-    session.change(lambda table: table.looked(Look(situation, model, style, layers)))
+def _look(
+    session: BoardSession, situation: bool, model: Model, style: Style, layers: frozenset[Layer]
+) -> None:
+    session.change(lambda table: table.looked(ShownAnalysis(situation, model, style, layers)))
 
 
-def _load(session: Session, name: str, data: bytes) -> None:
+def _load(session: BoardSession, name: str, data: bytes) -> None:
     shown = name[-_LONGEST_NAME:]
     game = read_game(shown, data)
     session.replace(lambda table: table.loaded(game, shown))
 
 
-def _open(session: Session, link: str) -> None:
+def _open(session: BoardSession, link: str) -> None:
     game, ply = game_of(link)
     session.replace(lambda table: table.loaded(game, "").stepped(ply))
 
@@ -106,7 +117,7 @@ def _wish(name: str) -> type[Struct]:
     return defstruct(name, [(key, kind) for key, kind in taken.items() if key not in ("session", "return")])
 
 
-def act(session: Session, name: str, values: dict[str, Any]) -> dict[str, Any]:
+def act(session: BoardSession, name: str, values: dict[str, Any]) -> dict[str, Any]:
     """Do what a page asks for; raises `GogradeError` when it may not be done."""
     try:
         wish = of_value(_wish(name), values)
@@ -128,7 +139,7 @@ _ONE_AT_A_TIME = threading.Lock()
 HERE = Path(__file__).resolve().parent
 
 
-def board_site(session: Session, hub: Hub, door: Door) -> Guarded:
+def board_site(session: BoardSession, hub: Hub, door: Door) -> Guarded:
     """The application of one session."""
     routes = [
         Route("/", partial(_page, values=_values())),
@@ -156,14 +167,14 @@ def _page(request: Request, values: dict[str, Any]) -> Response:
     return HTMLResponse(made.get_template("board.html.j2").render(values))
 
 
-def _game(request: Request, session: Session) -> Response:
+def _game(request: Request, session: BoardSession) -> Response:
     """The whole game as a file."""
     kind = request.path_params["kind"]
     data = write_game(session.table.saved(), kind)
     return _file(data, f"game.{kind}", "application/octet-stream")
 
 
-def _picture(request: Request, session: Session) -> Response:
+def _picture(request: Request, session: BoardSession) -> Response:
     """The position that is shown, with what is shown beside the stones."""
     kind = request.path_params["kind"]
     return _file(picture(session.table, kind), f"board.{kind}", PICTURES[kind])
@@ -175,7 +186,7 @@ def _file(data: bytes, name: str, media_type: str) -> Response:
     )
 
 
-def picture(table: Table, kind: str) -> bytes:
+def picture(table: BoardTable, kind: str) -> bytes:
     """The position that is shown, as PNG or SVG, with the situation as it is on the board."""
     if kind not in PICTURES:
         raise UsageError(kind[:80], "no format of pictures", f"choose one of {', '.join(PICTURES)}")
@@ -186,7 +197,7 @@ def picture(table: Table, kind: str) -> bytes:
         return png(drawn)
 
 
-def diagram(table: Table) -> Diagram:
+def diagram(table: BoardTable) -> Diagram:
     """What the board shows, to be drawn."""
     game, look = table.seen, table.look
     board = game.position.board

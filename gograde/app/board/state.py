@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.app.board.files import link_of
-from gograde.app.board.table import PERSON, Seats, Table, fitting, is_over, name_of
+from gograde.app.board.table import PERSON, BoardTable, Seats, fitting, is_over, name_of
 from gograde.arena.game.rules import SIDE as SIDE_5
 from gograde.arena.game.rules import stones
 from gograde.go.area import area_score
@@ -21,7 +21,7 @@ def key_of(game: LiveGame) -> str:
     return f"{game.side}.{len(game.steps)}.{game.position.board.cells.hex()}.{int(game.to_play)}"
 
 
-def in_json(table: Table, seats: Seats) -> dict[str, Any]:
+def in_json(table: BoardTable, seats: Seats) -> dict[str, Any]:
     """Everything that a page shows but the analysis."""
     game, side = table.seen, table.game.side
     return {

@@ -15,19 +15,19 @@ from gograde.arena.game.rules import COURSE
 from gograde.arena.players.by_name import sides_of
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.moves import Illegal, Reason
+from gograde.go.moves import Illegal, IllegalReason
 from gograde.go.position import LiveGame
 from gograde.pictures.diagram import Coordinates
 
 _WORDS = {
-    Reason.OFF_BOARD: ("it is off the board", "play on the board"),
-    Reason.OCCUPIED: ("a stone is there already", "play on an empty point"),
-    Reason.SUICIDE: ("the stone would have no liberty, which is suicide", "play where it has one"),
-    Reason.KO: ("this is ko, the board would be as it was a move ago", "play elsewhere first"),
+    IllegalReason.OFF_BOARD: ("it is off the board", "play on the board"),
+    IllegalReason.OCCUPIED: ("a stone is there already", "play on an empty point"),
+    IllegalReason.SUICIDE: ("the stone would have no liberty, which is suicide", "play where it has one"),
+    IllegalReason.KO: ("this is ko, the board would be as it was a move ago", "play elsewhere first"),
 }
 
 
-def reason_words(reason: Reason) -> tuple[str, str]:
+def reason_words(reason: IllegalReason) -> tuple[str, str]:
     """Why a move is illegal, and what to do instead."""
     return _WORDS[reason]
 
@@ -56,7 +56,7 @@ MOST_STEPS = 1000
 
 
 @dataclass(frozen=True)
-class Look:
+class ShownAnalysis:
     """Which analysis is shown, and how."""
 
     situation: bool = False
@@ -84,7 +84,7 @@ def is_over(game: LiveGame) -> bool:
 
 
 @dataclass(frozen=True)
-class Table:
+class BoardTable:
     """A game, the ply of it that is shown, who plays, and what is shown beside the stones.
 
     Moves after the ply that is shown stay until another move is played or the game is taken back.
@@ -94,7 +94,7 @@ class Table:
     shown: int = 0
     roles: tuple[str, str] = (PERSON, PERSON)
     running: bool = False
-    look: Look = Look()
+    look: ShownAnalysis = ShownAnalysis()
     title: str = ""
     note: str = ""
     """Why the game stands still."""
@@ -109,16 +109,16 @@ class Table:
         """The role of the colour to play."""
         return self.roles[self.seen.to_play is Stone.WHITE]
 
-    def started(self) -> Table:
+    def started(self) -> BoardTable:
         """Start or go on, from the position that is shown."""
         if is_over(self.seen):
             raise UsageError("start", "the game is over", "take back moves, or begin anew")
         return replace(self, running=True, note="")
 
-    def paused(self, note: str = "") -> Table:
+    def paused(self, note: str = "") -> BoardTable:
         return replace(self, running=False, note=note)
 
-    def played(self, point: tuple[int, int] | None) -> Table:
+    def played(self, point: tuple[int, int] | None) -> BoardTable:
         """The colour to play moves, or passes with None; raises `UsageError` for an illegal move."""
         game = self.seen
         if not self.running:
@@ -132,7 +132,7 @@ class Table:
         table = replace(self, game=self.game if known else after, shown=len(after.steps))
         return table.paused("The game is over.") if is_over(after) else table
 
-    def undone(self, plies: int = 2) -> Table:
+    def undone(self, plies: int = 2) -> BoardTable:
         """Take back two plies, so that the same side is to play."""
         self._need_pause("undo")
         if not self.shown:
@@ -140,28 +140,28 @@ class Table:
         game = self.seen.undo(plies)
         return replace(self, game=game, shown=len(game.steps), note="")
 
-    def restarted(self, game: LiveGame) -> Table:
+    def restarted(self, game: LiveGame) -> BoardTable:
         """Begin anew, before the first move of a game."""
         self._need_pause("restart")
         return self._with(game.reset(), "")
 
-    def loaded(self, game: LiveGame, title: str) -> Table:
+    def loaded(self, game: LiveGame, title: str) -> BoardTable:
         """Show the end of a game that was saved; whoever cannot play on its board becomes a person."""
         self._need_pause("load")
         return self._with(game, title)
 
-    def seated(self, stone: Stone, role: str) -> Table:
+    def seated(self, stone: Stone, role: str) -> BoardTable:
         """Let a person or a player play a colour."""
         self._need_pause("players")
         black, white = self.roles
         return replace(self, roles=(role, white) if stone is Stone.BLACK else (black, role), note="")
 
-    def stepped(self, ply: int) -> Table:
+    def stepped(self, ply: int) -> BoardTable:
         """Show another ply of the game."""
         self._need_pause("step")
         return replace(self, shown=max(0, min(ply, len(self.game.steps))), note="")
 
-    def looked(self, look: Look) -> Table:
+    def looked(self, look: ShownAnalysis) -> BoardTable:
         """Show other things beside the stones."""
         self._need_pause("situation")
         return replace(self, look=look)
@@ -171,7 +171,7 @@ class Table:
         self._need_pause("save")
         return self.game
 
-    def _with(self, game: LiveGame, title: str) -> Table:
+    def _with(self, game: LiveGame, title: str) -> BoardTable:
         return replace(self, game=game, shown=len(game.steps), title=title, note="")
 
     def _need_pause(self, what: str) -> None:
@@ -203,7 +203,7 @@ def need_seat(seats: Seats, role: str, side: int) -> None:
         raise UsageError(role, f"does not play on {side}x{side}", "choose another player or another board")
 
 
-def settled(table: Table, seats: Seats) -> Table:
+def settled(table: BoardTable, seats: Seats) -> BoardTable:
     """The table with persons in place of players that do not play on its board."""
     black, white = (r if fitting(seats, r, table.game.side) else PERSON for r in table.roles)
     return replace(table, roles=(black, white))

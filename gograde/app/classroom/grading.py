@@ -28,7 +28,7 @@ PATIENCE_S = 30.0
 
 
 @dataclass(frozen=True)
-class Ended:
+class EndedCommand:
     """A command that a page started and that has ended: its exit code, and its error output."""
 
     word: str
@@ -45,7 +45,7 @@ class Grading:
         self._lock = Lock()
         self._process: subprocess.Popen[str] | None = None
         self.word = ""
-        self.last: Ended | None = None
+        self.last: EndedCommand | None = None
 
     def start(self) -> None:
         """Start a run; raises `UsageError` while another one is at work."""
@@ -92,12 +92,12 @@ class Grading:
         out, err = process.communicate()
         with self._lock:
             self._process = None
-            self.last = Ended(RUN, process.returncode, out, err)
+            self.last = EndedCommand(RUN, process.returncode, out, err)
             self.word = ""
         self._tell()
 
 
-class Watch:
+class ClassWatch:
     """Tells open pages what changes in the files of the class: progress, corrections, results."""
 
     def __init__(self, room: Room, hub: Hub) -> None:

@@ -17,7 +17,7 @@ from gograde.intake.downloads.systems import EXPORTED, SYSTEMS
 from gograde.private import scratch_folder
 from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import as_csv
-from gograde.report.lms_export import Exported, Request, export_marks
+from gograde.report.lms_export import Exported, ExportRequest, export_marks
 from gograde.report.publication import publish
 from gograde.report.regrade import preview
 from gograde.report.terminal.export_report import export_text
@@ -61,14 +61,14 @@ def export_answer(room: Room, asked: Mapping[str, Any]) -> dict[str, str]:
     if wanted not in EXPORTED:
         raise UsageError("--to", "no learning system that is known", f"give one of: {', '.join(EXPORTED)}")
     column, scale = text_of(asked, "column").strip(), bool(text_of(asked, "scale"))
-    request = Request(SYSTEMS[wanted], (assignment,) if assignment else (), None, None, column, scale)
+    request = ExportRequest(SYSTEMS[wanted], (assignment,) if assignment else (), None, None, column, scale)
     own = asked.get("table")
     done = _filled(room, request, name, own) if name else export_marks(room.class_dir, request)
     shown = {"text": export_text(done, ""), "name": name or f"marks-{wanted}.csv"}
     return {**shown, "data": b64encode(done.data).decode()}
 
 
-def _filled(room: Room, request: Request, name: str, table: object) -> Exported:
+def _filled(room: Room, request: ExportRequest, name: str, table: object) -> Exported:
     """The table of a page filled in; its errors name the file as the page does."""
     try:
         data = b64decode(table if isinstance(table, str) else "", validate=True)

@@ -11,7 +11,7 @@ from typing import Any
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.errors import UsageError
 from gograde.report.results import Results, load_results
-from gograde.report.waiting import Program, programs
+from gograde.report.waiting import DecidedTests, programs
 
 Stand = tuple[tuple[str, int, int], ...]
 """The name, the time and the size of each file that results are read from."""
@@ -45,7 +45,7 @@ class Room:
                 self._read = stand, load_results(self.class_dir)
             return self._read[1]
 
-    def programs(self, *, rejected: bool = False) -> tuple[Program, ...]:
+    def programs(self, *, rejected: bool = False) -> tuple[DecidedTests, ...]:
         """The programs that wait for a person now, as `programs` of the reports; raises `DataError`."""
         return programs(self.results(), self.classroom.overrides, rejected=rejected)
 

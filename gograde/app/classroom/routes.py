@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from gograde.app.classroom import marks, pages
-from gograde.app.classroom.grading import Watch
+from gograde.app.classroom.grading import ClassWatch
 from gograde.app.classroom.review import Review, add_correction, seal_of, seal_of_row, take_correction_out
 from gograde.app.classroom.room import Room, Stand, text_of
 from gograde.app.server.door import Door
@@ -28,7 +28,7 @@ from gograde.intake.downloads.systems import EXPORTED
 from gograde.report.class_report import TABLES
 from gograde.report.exports.reports_folder import INDEX, MANIFEST, listed
 from gograde.report.kept import list_books
-from gograde.report.pages.drawings import Boards, data_url, picture_bytes
+from gograde.report.pages.drawings import PageBoards, data_url, picture_bytes
 from gograde.report.pages.environment import environment, page_name, policy
 from gograde.report.pages.renderer import Page, Pages
 from gograde.report.pages.similarity_page import similarity_pages
@@ -121,7 +121,7 @@ NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-an
 class Desk:
     """The pages of one class behind one door."""
 
-    def __init__(self, room: Room, watch: Watch, door: Door) -> None:
+    def __init__(self, room: Room, watch: ClassWatch, door: Door) -> None:
         self._room, self._watch, self._door = room, watch, door
         self._reports = Reports(room, pages.bar)
         self._review = Review(room)
@@ -206,7 +206,7 @@ class Desk:
             seal=seal_of(sitting),
             corners=corners_of(sitting.current) if not sitting.over and sitting.current else "",
             picture_url=lambda picture: data_url(picture_bytes(blobs, picture)),
-            **Boards().functions(),
+            **PageBoards().functions(),
         )
 
     # -- corrections, marks --------------------------------------------------------------------
@@ -297,7 +297,7 @@ def _saved(name: str, data: bytes | None) -> Response:
     return answer
 
 
-def application(room: Room, watch: Watch, door: Door) -> ASGIApp:
+def application(room: Room, watch: ClassWatch, door: Door) -> ASGIApp:
     """The class behind a door."""
     desk = Desk(room, watch, door)
     return site(door, watch.hub, desk.routes, {"classroom": pages.STATIC})

@@ -197,7 +197,7 @@ _T = TypeVar("_T")
 JudgedGame = tuple[GameRecord, Analysis]
 
 
-class Progress(Protocol):
+class ProgressBar(Protocol):
     """Yields about `length` items unchanged, and may show how many it has yielded."""
 
     def __call__(self, items: Iterable[_T], length: int) -> Iterable[_T]: ...
@@ -268,7 +268,7 @@ def accuracy_json(table: Sequence[Accuracy], games: Iterable[JudgedGame]) -> dic
 
 
 def judge_games(
-    games: Sequence[GameRecord], plies: int, cores: int, progress: Progress = no_progress
+    games: Sequence[GameRecord], plies: int, cores: int, progress: ProgressBar = no_progress
 ) -> list[JudgedGame]:
     """Games with their analyses; `cores` games are judged at once."""
     return list(zip(games, progress(analyse_all(games, plies, cores), len(games)), strict=True))

@@ -12,8 +12,8 @@ from typing import Protocol
 
 from msgspec import UNSET
 
-from gograde.arena.game.record import WINNERS, ByArea, GameRecord, Remark, Side, game_key
-from gograde.arena.game.rules import COURSE, SIDE, Outcome, Rules, drawn, stones
+from gograde.arena.game.record import WINNERS, ByArea, GameRecord, GameSide, Remark, game_key
+from gograde.arena.game.rules import COURSE, SIDE, GameEnd, Rules, drawn, stones
 from gograde.errors import DataError, JudgeError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.player import Answer, Fault, Player, TakenBack, move_text, read_move
@@ -50,7 +50,7 @@ class Turn:
 
     game: LiveGame
     answer: Answer | Fault
-    after: LiveGame | Outcome
+    after: LiveGame | GameEnd
 
     @property
     def ply(self) -> int:
@@ -83,15 +83,15 @@ def turns(rules: Rules, players: Mapping[Stone, Player], opening: Opening = ()) 
             game = game.undo(min(back.plies, len(game.steps) - len(opening)))
             continue
         after = rules.judge(game, answer)
-        if isinstance(after, Outcome) and opened:
+        if isinstance(after, GameEnd) and opened:
             raise _no_opening(opening, after)
         yield Turn(game, answer, after)
-        if isinstance(after, Outcome):
+        if isinstance(after, GameEnd):
             return
         game = after
 
 
-def _no_opening(opening: Opening, outcome: Outcome) -> DataError:
+def _no_opening(opening: Opening, outcome: GameEnd) -> DataError:
     moves = " ".join(map(move_text, opening))
     return DataError(
         f"opening {moves}", f"it ends the game: {outcome}", "give legal moves that do not end it"
@@ -142,10 +142,10 @@ def _play(match: Match, watch: Watcher | None) -> GameRecord:
 def record_of(match: Match, played: Sequence[Turn]) -> GameRecord:
     """The record of a match whose last turn has the outcome; a side's CPU time is the sum over its turns."""
     outcome, rules = played[-1].after, match.rules
-    if not isinstance(outcome, Outcome):
+    if not isinstance(outcome, GameEnd):
         raise ValueError("the last turn has no outcome")
     black, white = (
-        Side(
+        GameSide(
             name=bot.name,
             digest=bot.digest,
             cpu_s=round(sum(turn.answer.cpu_s for turn in played[first::2]), 3),
@@ -242,7 +242,7 @@ def _opening(words: list[str], where: str) -> Opening:
     game: LiveGame = COURSE.start
     for ply, point in enumerate(opening, start=1):
         after = COURSE.judge(game, Answer(point))
-        if isinstance(after, Outcome):
+        if isinstance(after, GameEnd):
             fix = "give legal moves that do not end the game"
             raise DataError(where, f"move {ply} ends the game: {after}", fix)
         game = after

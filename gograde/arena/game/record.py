@@ -19,7 +19,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gograde.arena.game.rules import SIDE, Outcome, Rules
+from gograde.arena.game.rules import SIDE, GameEnd, Rules
 from gograde.codec import Record, of_json, part_of, to_json
 from gograde.core.record import Thrown
 from gograde.errors import DataError
@@ -41,7 +41,7 @@ _NAMED_PLIES = 3
 """The most plies that a remark line lists; more plies are only counted."""
 
 
-class Side(Record):
+class GameSide(Record):
     """One side of a game: the bot, the content hash of its code, and the CPU seconds it used."""
 
     name: str
@@ -75,8 +75,8 @@ class GameRecord(Record):
     schema: Literal["gograde/game/v1"] = GAME_SCHEMA
     key: str
     package: str
-    black: Side
-    white: Side
+    black: GameSide
+    white: GameSide
     seed: int
     opening: tuple[str, ...]
     moves: tuple[str, ...]
@@ -112,10 +112,10 @@ class GameRecord(Record):
         return self.black_stones - self.white_stones - self.start.komi if counted else None
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> GameEnd:
         """Who won and why."""
         winner = next(stone for stone, name in WINNERS.items() if name == self.winner)
-        return Outcome(self.termination, winner, self.reason, self.lead)
+        return GameEnd(self.termination, winner, self.reason, self.lead)
 
     @property
     def winner_name(self) -> str:

@@ -26,7 +26,7 @@ EMPTY = Board.empty(SIDE)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameEnd:
     """Who won and why; nobody (EMPTY) does in a draw.  `lead` is black's in points where points decided."""
 
     termination: Termination
@@ -43,11 +43,11 @@ def stones(board: Board) -> tuple[int, int]:
     return board.cells.count(Stone.BLACK), board.cells.count(Stone.WHITE)
 
 
-def by_points(board: Board) -> Outcome:
+def by_points(board: Board) -> GameEnd:
     """The outcome of a game of the course that ends on this board; there are no draws."""
     black, white = stones(board)
     winner = Stone.BLACK if black > white + KOMI else Stone.WHITE
-    return Outcome(Termination.POINTS, winner, f"black {black}, white {white} + {KOMI}", black - white - KOMI)
+    return GameEnd(Termination.POINTS, winner, f"black {black}, white {white} + {KOMI}", black - white - KOMI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Rules:
     komi: float = KOMI
     plies: int = PLIES
     first_pass_ends: bool = True
-    count: Callable[[LiveGame], Outcome] = lambda game: by_points(game.position.board)
+    count: Callable[[LiveGame], GameEnd] = lambda game: by_points(game.position.board)
 
     @property
     def start(self) -> LiveGame:
@@ -73,13 +73,13 @@ class Rules:
         """Has a game ended by passes, or by its last ply?"""
         return game.ended or len(game.steps) >= self.plies
 
-    def judge(self, game: LiveGame, answer: Answer | Fault) -> LiveGame | Outcome:
+    def judge(self, game: LiveGame, answer: Answer | Fault) -> LiveGame | GameEnd:
         """The game after an answer, or the outcome when it is over."""
         if isinstance(answer, Fault):
-            return Outcome(answer.termination, game.to_play.opponent, answer.reason)
+            return GameEnd(answer.termination, game.to_play.opponent, answer.reason)
         after = game.go(answer.point)
         if isinstance(after, Illegal):
-            return Outcome(Termination.ILLEGAL, game.to_play.opponent, str(after))
+            return GameEnd(Termination.ILLEGAL, game.to_play.opponent, str(after))
         return self.count(after) if self.is_over(after) else after
 
 

@@ -18,7 +18,7 @@ from types import MappingProxyType
 
 from gograde.arena.game.match import Bot
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.rules import COURSE, SIDE, Outcome, Rules
+from gograde.arena.game.rules import COURSE, SIDE, GameEnd, Rules
 from gograde.arena.players.reference import NAMES, ReferenceBot, is_reference
 from gograde.code_closure import code_digest
 from gograde.engine.gtp.driven import DrivenPlayer
@@ -192,13 +192,13 @@ def rules_of(side: int, komi: float) -> Rules:
     return Rules(side, komi, MOVES_A_POINT * side**2, first_pass_ends=False, count=_by_area)
 
 
-def _by_area(game: LiveGame) -> Outcome:
+def _by_area(game: LiveGame) -> GameEnd:
     from gograde.engine.dragons.estimate import final_lead
 
     lead = final_lead(game.position, game.komi)
     winner = Stone.EMPTY if not lead else Stone.BLACK if lead > 0 else Stone.WHITE
     end = "two passes" if game.ended else f"{len(game.steps)} moves are enough"
-    return Outcome(Termination.POINTS, winner, f"{lead_text(lead)} after {end}", lead)
+    return GameEnd(Termination.POINTS, winner, f"{lead_text(lead)} after {end}", lead)
 
 
 ENGINE = "engine"

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from gograde.arena.game.match import Bot
-from gograde.arena.game.rules import COURSE, Outcome
+from gograde.arena.game.rules import COURSE, GameEnd
 from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import JudgeError
 from gograde.go.board import Point
@@ -65,15 +65,15 @@ def self_test(bot: Bot) -> SelfTest:
     return SelfTest(bot.name, black, white, cpu_s, faults, games[0] if black else games[1])
 
 
-def _first_move(bot: Bot, game: LiveGame) -> tuple[Outcome | None, float]:
+def _first_move(bot: Bot, game: LiveGame) -> tuple[GameEnd | None, float]:
     """The outcome if the answer is a forfeit, else None; and the CPU seconds of the answer."""
     answer = _answer(bot, game)
     after = COURSE.judge(game, answer)
-    forfeit = isinstance(after, Outcome) and after.termination.forfeit
-    return after if isinstance(after, Outcome) and forfeit else None, answer.cpu_s
+    forfeit = isinstance(after, GameEnd) and after.termination.forfeit
+    return after if isinstance(after, GameEnd) and forfeit else None, answer.cpu_s
 
 
-def _fault_text(outcome: Outcome | None) -> str:
+def _fault_text(outcome: GameEnd | None) -> str:
     return f"{outcome.termination}, {outcome.reason}" if outcome else ""
 
 

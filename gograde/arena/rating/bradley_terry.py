@@ -283,7 +283,7 @@ def _chances(odds: Floats) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RatingDifference:
     """How far `first` is above `second`, in Elo points, with its interval.
 
     `compared` is false when no chain of games connects the two, so that only the prior compares them.
@@ -304,25 +304,27 @@ class Difference:
         return (self.low > 0) - (self.high < 0)
 
 
-def difference(ratings: Ratings, first: str, second: str) -> Difference:
+def difference(ratings: Ratings, first: str, second: str) -> RatingDifference:
     """How far one bot or anchor is above another; raises `KeyError` for a name that is not rated."""
     [one] = _between(ratings, [(first, second)])
     return one
 
 
-def differences(ratings: Ratings) -> tuple[Difference, ...]:
+def differences(ratings: Ratings) -> tuple[RatingDifference, ...]:
     """The difference of every two bots, the better bot first; equal ratings are ordered by name."""
     elo = ratings.by_name
     order = sorted(ratings.names, key=lambda name: (-elo[name], name))
     return tuple(_between(ratings, list(combinations(order, 2))))
 
 
-def _between(ratings: Ratings, couples: Sequence[tuple[str, str]]) -> Iterable[Difference]:
+def _between(ratings: Ratings, couples: Sequence[tuple[str, str]]) -> Iterable[RatingDifference]:
     elo = ratings.by_name
     group = {name: at for at, members in enumerate(ratings.groups) for name in members}
     for (first, second), variance in zip(couples, variances(ratings, couples), strict=True):
         ahead, reach = elo[first] - elo[second], HALF * sqrt(variance)
-        yield Difference(first, second, ahead, ahead - reach, ahead + reach, group[first] == group[second])
+        yield RatingDifference(
+            first, second, ahead, ahead - reach, ahead + reach, group[first] == group[second]
+        )
 
 
 def variances(ratings: Ratings, couples: Iterable[tuple[str, str]]) -> list[float]:

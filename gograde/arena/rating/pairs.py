@@ -60,10 +60,10 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Game:
+class RatedGame:
     """A finished game; `fault` is the fault by which the loser forfeited, or empty.
 
-    A game in which the grader failed is void: it never becomes a `Game` and is played again.
+    A game in which the grader failed is void: it never becomes a `RatedGame` and is played again.
     """
 
     fixture: Fixture
@@ -103,12 +103,12 @@ def shuffle_key(*parts: object) -> int:
     return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")
 
 
-def by_pair(games: Iterable[Game]) -> dict[Pair, tuple[Game, Game]]:
+def by_pair(games: Iterable[RatedGame]) -> dict[Pair, tuple[RatedGame, RatedGame]]:
     """The pairs with two finished games, in order.
 
     Raises `DataError` when a fixture has two different games.
     """
-    found: dict[Fixture, Game] = {}
+    found: dict[Fixture, RatedGame] = {}
     for game in games:
         if found.setdefault(game.fixture, game) != game:
             raise DataError(
@@ -120,13 +120,13 @@ def by_pair(games: Iterable[Game]) -> dict[Pair, tuple[Game, Game]]:
     return {pair: (found[Fixture(pair)], found[Fixture(pair, True)]) for pair in sorted(whole)}
 
 
-def missing(pairs: Iterable[Pair], games: Iterable[Game]) -> tuple[Fixture, ...]:
+def missing(pairs: Iterable[Pair], games: Iterable[RatedGame]) -> tuple[Fixture, ...]:
     """The games of these pairs that are not yet played."""
     done = {game.fixture for game in games}
     return tuple(fixture for pair in pairs for fixture in pair.fixtures if fixture not in done)
 
 
-def unique(games: Iterable[Game]) -> tuple[Game, ...]:
+def unique(games: Iterable[RatedGame]) -> tuple[RatedGame, ...]:
     """The games of whole pairs in order, without pairs that repeat an earlier pair.
 
     A pair repeats another pair when the bots, the opening and all moves of both games are equal.  One equal
@@ -134,7 +134,7 @@ def unique(games: Iterable[Game]) -> tuple[Game, ...]:
     but all its wins as white counted.  Pairs with a fault always count.
     """
     seen: set[tuple[object, ...]] = set()
-    kept: list[Game] = []
+    kept: list[RatedGame] = []
     for pair, both in by_pair(games).items():
         key = (pair.first, pair.second, pair.opening, *(game.moves for game in both))
         if any(game.fault for game in both):
@@ -145,7 +145,7 @@ def unique(games: Iterable[Game]) -> tuple[Game, ...]:
     return tuple(kept)
 
 
-def tallies(games: Iterable[Game]) -> tuple[Tally, ...]:
+def tallies(games: Iterable[RatedGame]) -> tuple[Tally, ...]:
     """Wins of black and of white for every (black, white)."""
     wins = Counter(
         (game.fixture.black, game.fixture.white, game.winner == game.fixture.black) for game in games
@@ -154,7 +154,7 @@ def tallies(games: Iterable[Game]) -> tuple[Tally, ...]:
     return tuple(Tally(b, w, wins[b, w, True], wins[b, w, False]) for b, w in couples)
 
 
-def points(games: Iterable[Game]) -> Counter[str]:
+def points(games: Iterable[RatedGame]) -> Counter[str]:
     """The number of games won by every bot that played."""
     found: Counter[str] = Counter()
     for game in games:
@@ -162,7 +162,7 @@ def points(games: Iterable[Game]) -> Counter[str]:
     return found
 
 
-def broken(games: Collection[Game]) -> dict[str, str]:
+def broken(games: Collection[RatedGame]) -> dict[str, str]:
     """Broken bots and their faults: bots with `FAULTS_IN_A_ROW` equal faults in a row.
 
     The order of games is that of the schedule, not that of arrival.
@@ -173,7 +173,7 @@ def broken(games: Collection[Game]) -> dict[str, str]:
     return {bot: fault for bot, fault in ran.items() if fault}
 
 
-def _faults(bot: str, games: Collection[Game]) -> list[str]:
+def _faults(bot: str, games: Collection[RatedGame]) -> list[str]:
     """The fault of a bot in each of its games in order; empty for a game without one."""
     own = {game for game in games if bot in game.fixture.pair.bots}
     return [game.fault if game.loser == bot else "" for game in sorted(own)]
@@ -185,7 +185,7 @@ def _first_run(series: Sequence[str]) -> str:
     return next((window[0] for window in windows if window[0] and len(set(window)) == 1), "")
 
 
-def counted(games: Collection[Game], bots: Collection[str]) -> tuple[Game, ...]:
+def counted(games: Collection[RatedGame], bots: Collection[str]) -> tuple[RatedGame, ...]:
     """The games that count for a rating of `bots`: each pair once, without the games of broken bots.
 
     A broken bot gets no more pairs, so its forfeits favour the bots that met it, and its earlier wins show a
@@ -199,7 +199,7 @@ def counted(games: Collection[Game], bots: Collection[str]) -> tuple[Game, ...]:
     return tuple(game for game in kept if not game.fixture.pair.bots & gone)
 
 
-def _opponents(games: Iterable[Game]) -> Mapping[str, set[str]]:
+def _opponents(games: Iterable[RatedGame]) -> Mapping[str, set[str]]:
     met: defaultdict[str, set[str]] = defaultdict(set)
     for game in games:
         met[game.winner].add(game.loser)
@@ -207,7 +207,7 @@ def _opponents(games: Iterable[Game]) -> Mapping[str, set[str]]:
     return met
 
 
-def broken_rate(games: Iterable[Game], bot: str, planned: int) -> float:
+def broken_rate(games: Iterable[RatedGame], bot: str, planned: int) -> float:
     """The win rate of a broken bot over all `planned` games, 0 to 1.
 
     Unplayed games count as lost, so that breaking down early never pays.  Raises `DataError` when fewer games

@@ -17,7 +17,7 @@ from gograde.errors import DataError
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LeagueMark:
     """Marks, with the interval of the marks that are still likely."""
 
     marks: float
@@ -63,15 +63,15 @@ class Slope:
         return self.top
 
 
-def rate_mark(scale: Slope, rate: Rate) -> Mark:
+def rate_mark(scale: Slope, rate: Rate) -> LeagueMark:
     """Marks of an expected win rate in a league."""
-    return Mark(scale.marks(rate.rate), scale.marks(rate.low), scale.marks(rate.high))
+    return LeagueMark(scale.marks(rate.rate), scale.marks(rate.low), scale.marks(rate.high))
 
 
-def seen_mark(scale: Slope, wins: int, games: int) -> Mark:
+def seen_mark(scale: Slope, wins: int, games: int) -> LeagueMark:
     """Marks for the games won against one reference player; the lowest marks without games."""
     low, high = wilson(wins, games)
-    return Mark(scale.marks(wins / games if games else 0.0), scale.marks(low), scale.marks(high))
+    return LeagueMark(scale.marks(wins / games if games else 0.0), scale.marks(low), scale.marks(high))
 
 
 def _need_rising(where: str, steps: Sequence[tuple[float, float]]) -> None:

@@ -14,7 +14,7 @@ from gograde.arena.rating.bradley_terry import (
     differences,
     expected_rates,
 )
-from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
+from gograde.arena.rating.pairs import RatedGame, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.styles import class_ratings
 from gograde.codec import replace
 
@@ -57,9 +57,9 @@ class Standing:
     """
 
     name: str
-    row: Row
+    row: StandingsRow
     strength: Strength | None = None
-    place: Place | None = None
+    place: PossiblePlaces | None = None
     rate: Rate | None = None
     fault: str = ""
     anchor: bool = False
@@ -76,8 +76,8 @@ class Standings:
     table: tuple[Standing, ...]
     ratings: Ratings
     white: Strength
-    games: tuple[Game, ...]
-    rated: tuple[Game, ...] = ()
+    games: tuple[RatedGame, ...]
+    rated: tuple[RatedGame, ...] = ()
     repeats: int = 0
 
     @property
@@ -87,10 +87,10 @@ class Standings:
 
 
 def standings(
-    games: Collection[Game],
+    games: Collection[RatedGame],
     bots: Sequence[str],
     anchors: Mapping[str, float] | None = None,
-    anchor_games: Collection[Game] = (),
+    anchor_games: Collection[RatedGame] = (),
 ) -> Standings:
     """The table of these bots; `anchors` are frozen ratings; only those of participants count.
 
@@ -142,8 +142,11 @@ def unplaced(found: Standings, bots: Collection[str]) -> Standings:
 
 
 def _counting(
-    games: Sequence[Game], bots: Sequence[str], anchors: Mapping[str, float], anchor_games: Collection[Game]
-) -> tuple[list[str], tuple[Game, ...]]:
+    games: Sequence[RatedGame],
+    bots: Sequence[str],
+    anchors: Mapping[str, float],
+    anchor_games: Collection[RatedGame],
+) -> tuple[list[str], tuple[RatedGame, ...]]:
     """The bots that get a rating and the games that count for it.
 
     A broken bot gets a rating only when its games count.
@@ -169,7 +172,7 @@ def _white(ratings: Ratings) -> Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PossiblePlaces:
     """The possible places of a bot (1 is the best), and the bots with which it is tied."""
 
     name: str
@@ -181,7 +184,7 @@ class Place:
         return f"{self.best}" if self.best == self.worst else f"{self.best}-{self.worst}"
 
 
-def places(ratings: Ratings) -> tuple[Place, ...]:
+def places(ratings: Ratings) -> tuple[PossiblePlaces, ...]:
     """The places of every bot, the best rating first.
 
     Bots that are significantly better decide the best place, bots that are not significantly worse the worst
@@ -198,7 +201,8 @@ def places(ratings: Ratings) -> tuple[Place, ...]:
             ties[pair.second].append(pair.first)
     order = sorted(ratings.names, key=lambda name: (-ratings.by_name[name], name))
     return tuple(
-        Place(name, 1 + better[name], len(order) - worse[name], tuple(sorted(ties[name]))) for name in order
+        PossiblePlaces(name, 1 + better[name], len(order) - worse[name], tuple(sorted(ties[name])))
+        for name in order
     )
 
 
@@ -216,15 +220,15 @@ def upsets(found: Standings) -> tuple[Upset, ...]:
     return tuple(sorted(rare, key=lambda upset: (upset.chance, upset.winner, upset.loser))[:MOST])
 
 
-def _bots(game: Game) -> frozenset[str]:
+def _bots(game: RatedGame) -> frozenset[str]:
     return game.fixture.pair.bots
 
 
-def _faulty(games: Iterable[Game]) -> bool:
+def _faulty(games: Iterable[RatedGame]) -> bool:
     return any(game.fault for game in games)
 
 
-def _chance(games: Iterable[Game], rated: Ratings) -> float:
+def _chance(games: Iterable[RatedGame], rated: Ratings) -> float:
     """The probability of these results."""
     product = 1.0
     for game in games:
@@ -260,7 +264,7 @@ _NONE = Won()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One bot: its games against each bot in the order of the table, its games by colour, its forfeits."""
 
     name: str
@@ -274,7 +278,7 @@ class Row:
         return self.as_black + self.as_white
 
 
-def crosstable(names: Sequence[str], games: Iterable[Game]) -> tuple[Row, ...]:
+def crosstable(names: Sequence[str], games: Iterable[RatedGame]) -> tuple[StandingsRow, ...]:
     """A row for each bot in the order of `names`.
 
     Marks do not use these counts, since the counts depend on who met whom.
@@ -291,7 +295,7 @@ def crosstable(names: Sequence[str], games: Iterable[Game]) -> tuple[Row, ...]:
         as_white[white] += of_white
         forfeits[game.loser] += bool(game.fault)
     return tuple(
-        Row(
+        StandingsRow(
             name,
             tuple(met.get((name, other), _NONE) for other in names),
             as_black[name],

@@ -18,13 +18,13 @@ from gograde.assignments.board9.score import RUBRIC
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import Bench, SpecAuthor
 from gograde.authoring.stream import Stream
-from gograde.core.marking import Shape
+from gograde.core.marking import BoardShape
 from gograde.go.board import Board
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
 
 
-def make(size: Shape, stream: Stream, question: str, features: tuple[str, ...]) -> Board:
+def make(size: BoardShape, stream: Stream, question: str, features: tuple[str, ...]) -> Board:
     """A board that may have the wanted features."""
     living = question not in RULE or "obeys" in features
     return maker_for(features, obeys=living)(stream, size.rows, size.cols)
@@ -67,7 +67,7 @@ class Board9Author(SpecAuthor):
 
     def _configuration(self, bench: Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:
         yield from super()._configuration(bench, generator)
-        size = Shape(**generator["board"])
+        size = BoardShape(**generator["board"])
         if size != bench.config.board:
             yield Finding("generator.yaml", f"makes {size.rows}x{size.cols} boards, unlike assignment.yaml")
 

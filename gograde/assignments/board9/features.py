@@ -10,7 +10,7 @@ from functools import cached_property
 
 from gograde.go.board import Board, Point, Stone
 from gograde.go.moves import Played, play
-from gograde.go.rules import Chain, Reading, chains, legal_points, result_after_captures
+from gograde.go.rules import CaptureReading, Chain, chains, legal_points, result_after_captures
 
 LONG_CHAIN = 41
 """The fewest stones of a long chain."""
@@ -309,7 +309,7 @@ FEATURES: dict[str, Predicate] = {feature.__name__.replace("_", "-"): feature fo
 
 def one_picture(board: Board) -> bool:
     """Whether both readings of "all captures on one board" give the same board."""
-    closure, union = (result_after_captures(board, Stone.WHITE, reading) for reading in Reading)
+    closure, union = (result_after_captures(board, Stone.WHITE, reading) for reading in CaptureReading)
     return closure == union
 
 

@@ -10,22 +10,22 @@ from msgspec import field
 
 from gograde.assignments.board9.batch import QUESTIONS
 from gograde.assignments.board9.mistakes import MISTAKES
-from gograde.authoring.case_generation import Plan, Search, Wanted
+from gograde.authoring.case_generation import CasePlan, CaseRequest, Search
 from gograde.authoring.stream import Stream
 from gograde.core.assignment import Batch, Case
-from gograde.core.marking import Shape
+from gograde.core.marking import BoardShape
 from gograde.errors import DataError
 from gograde.package.yaml_files import did_you_mean
 
 
-class BoardPlan(Plan):
+class BoardPlan(CasePlan):
     """The content of `generator.yaml`: a batch maps every question to the features of its board.
 
     Only `sample_mistakes` guide the public batch, so that a new mistake does not change it.
     """
 
     schema_: Literal["gograde/generator/board9/v1"] = field(name="schema")
-    board: Shape
+    board: BoardShape
     sample_mistakes: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -92,7 +92,7 @@ class BoardSearch(Search):
             if any(case.question == wanted.question for case in asked):
                 yield from self._pool_for(wanted)
 
-    def _pool_for(self, wanted: Wanted) -> Iterator[Case]:
+    def _pool_for(self, wanted: CaseRequest) -> Iterator[Case]:
         stream = Stream(self.key, f"board9/mutants/{wanted.question}")
         for board in islice(self.inputs(wanted, stream), self.pooled):
             yield Case(wanted.question, wanted.question, board, None, wanted.features)

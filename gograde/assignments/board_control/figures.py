@@ -9,14 +9,14 @@ from gograde.assignments.board_control.oracle import fast
 from gograde.authoring.statement import Examples, Figure, drawn
 from gograde.go.board import Board
 from gograde.go.rules import dead_chains
-from gograde.pictures.draw import Diagram, Shape
+from gograde.pictures.draw import Diagram, MarkShape
 
 
 def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
     """The pictures by name; raises `DataError` when the statement lacks an example."""
     board = examples.board_before("legal")
     dead = [point for chain in dead_chains(board) for point in chain.points]
-    marked = drawn(board, "board", marks=dict.fromkeys(dead, Shape.TRIANGLE))
+    marked = drawn(board, "board", marks=dict.fromkeys(dead, MarkShape.TRIANGLE))
     return {"legal": Figure((marked, *(_legal(board, mover) for mover in (None, 1, 2))), columns=2)}
 
 

@@ -13,7 +13,7 @@ from gograde.authoring.statement import Examples, Figure, drawn, holdings, value
 from gograde.go.board import Board, Point, Stone
 from gograde.go.joseki import SIDE, TENUKI, Corner, mirror, split_steps, to_board
 from gograde.go.moves import Played, play
-from gograde.pictures.draw import Coordinates, Diagram, Shape, Window
+from gograde.pictures.draw import Coordinates, Diagram, MarkShape, Window
 
 _AREA = Window(0, 0, 10, 10)
 _WAYS = ("up", "right", "down", "left")
@@ -91,8 +91,8 @@ def _areas() -> Figure:
     """The step CF and its mirror in all four corners."""
     marks = {}
     for corner in Corner:
-        marks[tuple(to_board(corner, "CF"))] = Shape.TRIANGLE
-        marks[tuple(to_board(corner, mirror("CF")))] = Shape.SQUARE
+        marks[tuple(to_board(corner, "CF"))] = MarkShape.TRIANGLE
+        marks[tuple(to_board(corner, mirror("CF")))] = MarkShape.SQUARE
     return Figure((drawn(Board.empty(SIDE), marks=marks),))
 
 

@@ -7,17 +7,16 @@ from itertools import chain
 from typing import Literal
 
 from gograde.arena.game.match import Match, Turn, play_match
-from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key
-from gograde.arena.game.rules import COURSE, Outcome
-from gograde.arena.game.rules import Rules as GameRules
+from gograde.arena.game.record import GAME_SCHEMA, GameRecord, GameSide, game_key
+from gograde.arena.game.rules import COURSE, GameEnd, Rules
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
-    Rules,
     Series,
+    SeriesRules,
     lines_of,
     rules_of,
     series_bytes,
@@ -83,7 +82,7 @@ def _public(cases: CaseSet) -> Iterator[Finding]:
 # -- two referees ---------------------------------------------------------------------------
 
 
-def check_games(batch: Batch, rules: Rules) -> Iterator[Finding]:
+def check_games(batch: Batch, rules: SeriesRules) -> Iterator[Finding]:
     """Both referees agree on a pair of games of a random player against the series' opponent."""
     series = series_of(batch)
     pair = series.pairs[0]
@@ -93,24 +92,24 @@ def check_games(batch: Batch, rules: Rules) -> Iterator[Finding]:
         yield from _compared(f"{batch.name}: {fixture.black} - {fixture.white}", record.moves, rules)
 
 
-def check_referees(scripts: int, rules: Rules) -> Iterator[Finding]:
+def check_referees(scripts: int, rules: SeriesRules) -> Iterator[Finding]:
     """Both referees agree on games with random moves."""
     for number in range(scripts):
         yield from _compared(f"script {number}", script(number), rules)
 
 
-def _compared(where: str, moves: Sequence[str], rules: Rules) -> Iterator[Finding]:
+def _compared(where: str, moves: Sequence[str], rules: SeriesRules) -> Iterator[Finding]:
     fast, slow = refereed(moves, rules.game), replay(moves, first_pass_ends=rules.first_pass_ends)
     if fast != slow:
         yield Finding(where, f"{' '.join(moves)}: one referee sees {fast}, the other {slow}")
 
 
-def refereed(moves: Sequence[str], rules: GameRules = COURSE) -> Ending:
+def refereed(moves: Sequence[str], rules: Rules = COURSE) -> Ending:
     """The ending of a game according to the arena's referee."""
     game = rules.start
     for ply, text in enumerate(moves, start=1):
         turn = Turn(game, Answer(read_move(text)), rules.judge(game, Answer(read_move(text))))
-        if isinstance(turn.after, Outcome):
+        if isinstance(turn.after, GameEnd):
             illegal = turn.after.termination is Termination.ILLEGAL
             fault = turn.after.reason.rpartition(": ")[2] if illegal else ""
             return Ending(int(turn.after.winner), ply, _rows(turn.board), fault)
@@ -134,7 +133,7 @@ def script(number: int) -> list[str]:
         point = None if stream.chance(4) or not options else stream.choice(options)
         moves.append(move_text(point))
         after = COURSE.judge(game, Answer(point))
-        if isinstance(after, Outcome):
+        if isinstance(after, GameEnd):
             return moves
         game = after
 
@@ -203,8 +202,8 @@ def made_up(
         schema=GAME_SCHEMA,
         key=game_key(names, (), seed, "little-go", COURSE),
         package="little-go",
-        black=Side(name=names[0], digest=""),
-        white=Side(name=names[1], digest=""),
+        black=GameSide(name=names[0], digest=""),
+        white=GameSide(name=names[1], digest=""),
         seed=seed,
         opening=(),
         moves=moves,

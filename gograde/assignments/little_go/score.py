@@ -9,19 +9,19 @@ from gograde.arena.game.protocol_files import INPUT, read_input
 from gograde.arena.game.record import Colour, GameRecord, last_ply, thrown
 from gograde.arena.game.second_referee import confirm, replay
 from gograde.arena.rating.bradley_terry import wilson
-from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
+from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, RatedGame, broken, by_pair, unique
 from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
-    Rules,
     Series,
     SeriesGame,
+    SeriesRules,
     played_of,
     rules_of,
     series_of,
 )
-from gograde.arena.standings.marks import Mark, seen_mark
+from gograde.arena.standings.marks import LeagueMark, seen_mark
 from gograde.codec import replace
 from gograde.core.assignment import Batch, Case, Facts
 from gograde.core.marking import Marking, QuestionGroup
@@ -52,7 +52,7 @@ class Result:
     forfeits: int
     repeated: int
     stopped: str
-    mark: Mark
+    mark: LeagueMark
     best: float
     top: float
 
@@ -147,7 +147,7 @@ def _looked(unscored: TestScore, played: Sequence[SeriesGame], ended: str) -> Te
 
 
 def _played(
-    unscored: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame], ended: str
+    unscored: TestScore, series: Series, rules: SeriesRules, played: Sequence[SeriesGame], ended: str
 ) -> TestScore:
     """The test of a series; `ended` says why it has no more games, when that is not the student's fault."""
     result = result_of(series, rules, played)
@@ -172,7 +172,7 @@ def _games(played: Sequence[SeriesGame], most: int) -> tuple[GameScore, ...]:
     )
 
 
-def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame]) -> Result:
+def result_of(series: Series, rules: SeriesRules, played: Sequence[SeriesGame]) -> Result:
     """The result of the games of a series; raises `JudgeError` without a complete pair."""
     games = [each.game for each in played]
     kept = unique(games)
@@ -195,7 +195,7 @@ def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame]) -> Res
     )
 
 
-def _stopped(games: Sequence[Game]) -> str:
+def _stopped(games: Sequence[RatedGame]) -> str:
     """The breakdown that stopped a series; empty for a series without one."""
     fault = broken(games).get(PROGRAM, "")
     return f"stopped after {FAULTS_IN_A_ROW} in a row lost by: {fault}" if fault else ""
@@ -225,7 +225,7 @@ def sentence(result: Result) -> str:
     return text
 
 
-def wanted(series: Series, rules: Rules) -> str:
+def wanted(series: Series, rules: SeriesRules) -> str:
     """A sentence on the win rate that earns all points."""
     rate = rules.marks_of(series.opponent).least
     return f"{100 * rate:g} % of the games against {series.opponent} won"

@@ -9,11 +9,11 @@ from typing import Any
 
 from gograde.authoring.pictures.places import Matched, Problems, match_pictures
 from gograde.authoring.pictures.to_draw import ToDraw
-from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, Read, judge
+from gograde.authoring.pictures.verdicts import NO_PICTURE, JudgedCase, Read, judge
 from gograde.codec import part_of, replace
 from gograde.core.assignment import Batch, Case, ExampleFact, Facts, Hint, PictureFact
 from gograde.core.marking import QuestionGroup
-from gograde.core.record import Cause, Reading, TestScore, WrongPoint
+from gograde.core.record import Cause, PictureReading, TestScore, WrongPoint
 from gograde.core.verdict import Outcome, Verdict
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import question as model
@@ -29,11 +29,11 @@ FEW_SIGNS = 10
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredPicture:
     """The outcome of a problem's picture, the readings behind it, and a rule by which it would be clear."""
 
     outcome: Outcome
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[PictureReading, ...] = ()
     has_picture: bool = True
     rule: str = ""
 
@@ -44,17 +44,17 @@ def judge_run(
     problems: Problems,
     by_person: Sequence[str],
     published: Mapping[tuple[model.Size, model.Size], model.Place] | None = None,
-) -> dict[str, Scored]:
+) -> dict[str, ScoredPicture]:
     """The outcome of every problem that asks for a picture; those `by_person` wait for a person.
 
     `problems` are all of the run.  A run that a limit ended has no pictures, and its verdict is theirs.
     `published` is where the statement puts boards of a size in pictures of a size.
     """
     if not facts.scored:
-        ended = Scored(Outcome(facts.verdict, facts.message), has_picture=False)
+        ended = ScoredPicture(Outcome(facts.verdict, facts.message), has_picture=False)
         return {one.problem: ended for one in asked}
     if not facts.pictures:
-        none = Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False, rule=SHOWN)
+        none = ScoredPicture(Outcome(Verdict.NO, NO_PICTURE), has_picture=False, rule=SHOWN)
         return {one.problem: _without_picture(none, facts, asked) for one in asked}
     from gograde.pictures.read.reader import Reader  # numpy, which no process of the grader itself loads
 
@@ -72,14 +72,14 @@ def _judged(
     matched: Matched[PictureFact],
     by_person: Sequence[str],
     reading: Read,
-) -> dict[str, Scored]:
+) -> dict[str, ScoredPicture]:
     place = {id(fact): number for number, fact in enumerate(facts.pictures)}
     named = {problem: [place[id(one)] for one in ones] for problem, ones in matched.by_problem.items()}
     read = [one for one in asked if one.problem not in by_person]
     pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
     judged = judge(read, pictures, named, reading)
     found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
-    waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
+    waits = ScoredPicture(Outcome(Verdict.RV, LOOKED_AT))
     return {one.problem: found.get(one.problem, waits) for one in asked}
 
 
@@ -90,12 +90,12 @@ def _example(fact: ExampleFact) -> model.Example:
     return model.Example(read_png(fact.png), model.Look(seen.size, seen.lattice, seen.points), seen.board)
 
 
-def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:
+def _scored(judged: JudgedCase, pictures: Sequence[PictureFact]) -> ScoredPicture:
     readings = tuple(_reading(pictures[number].name, reading) for number, reading in judged.readings)
-    return Scored(_named(judged.outcome, readings), readings, judged.has_picture, judged.rule)
+    return ScoredPicture(_named(judged.outcome, readings), readings, judged.has_picture, judged.rule)
 
 
-def _named(outcome: Outcome, readings: Sequence[Reading]) -> Outcome:
+def _named(outcome: Outcome, readings: Sequence[PictureReading]) -> Outcome:
     """The outcome, with the name of the picture that it is about."""
     if outcome.right or not readings:
         return outcome
@@ -103,8 +103,8 @@ def _named(outcome: Outcome, readings: Sequence[Reading]) -> Outcome:
     return replace(outcome, message=f"{outcome.message} ({readings[0].picture}{right})")
 
 
-def _reading(name: str, reading: model.Reading) -> Reading:
-    return Reading(
+def _reading(name: str, reading: model.Reading) -> PictureReading:
+    return PictureReading(
         picture=name,
         outcome=reading.verdict.value,
         reason=reading.reason,
@@ -119,7 +119,7 @@ def _reading(name: str, reading: model.Reading) -> Reading:
 # -- without a picture ------------------------------------------------------------------------
 
 
-def _without_picture(one: Scored, facts: Facts, asked: Sequence[ToDraw]) -> Scored:
+def _without_picture(one: ScoredPicture, facts: Facts, asked: Sequence[ToDraw]) -> ScoredPicture:
     """The outcome of a problem that no picture has the name of.
 
     A right or doubtful one stands.  Else RV for an unreadable picture, the verdict of a failed run, RV for a
@@ -169,7 +169,7 @@ class AskedPicture:
     to_draw: ToDraw
     mistaken: tuple[tuple[Board, str], ...]
 
-    def test(self, scored: Scored, test_of: TestOf) -> TestScore:
+    def test(self, scored: ScoredPicture, test_of: TestOf) -> TestScore:
         """The test of the picture."""
         outcome = scored.outcome
         test = test_of(self.case, self.group, outcome)
@@ -178,7 +178,7 @@ class AskedPicture:
         name = f"{test.name} picture"
         return replace(test, name=name, answer="picture", cause=cause, readings=scored.readings)
 
-    def _help(self, scored: Scored) -> str:
+    def _help(self, scored: ScoredPicture) -> str:
         """The help for what a rejected picture shows; "" without a likely mistake."""
         shown = {reading.board for reading in scored.readings if reading.outcome == "rejected"}
         fitting = {help for board, help in self.mistaken if board in shown}

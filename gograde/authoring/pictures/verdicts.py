@@ -43,7 +43,7 @@ MOST_READ = 120
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedCase:
     """The outcome of a case; `readings` are pairs (number of the picture, reading).
 
     `has_picture` is whether a picture has the name of the case, or its place in the row.  `rule` is one for
@@ -116,7 +116,7 @@ def judge(
     pictures: Sequence[Picture],
     named: Mapping[str, Sequence[int]],
     read: Read,
-) -> tuple[Judged, ...]:
+) -> tuple[JudgedCase, ...]:
     """The judgement of each case.
 
     `named` maps a question to the numbers of its pictures, in order; the other pictures are tried for
@@ -224,7 +224,7 @@ def _right(case: ToDraw, numbers: Sequence[int], seen: _PictureReadings) -> tupl
     return None
 
 
-def _judged(case: ToDraw, found: _Run) -> Judged:
+def _judged(case: ToDraw, found: _Run) -> JudgedCase:
     named, seen = found.of(case), found.seen
     right = _right(case, named, seen)
     if right:
@@ -237,10 +237,10 @@ def _judged(case: ToDraw, found: _Run) -> Judged:
 
 def _unless_luck(
     right: tuple[int, model.Board], luck: str | None, seen: _PictureReadings, rule: str
-) -> Judged:
+) -> JudgedCase:
     """A right picture; a person must look when it may be `luck`, which the `rule` would have ruled out."""
     readings = ((right[0], seen.known[right]),)
-    return Judged(Outcome(Verdict.RV, luck), readings, rule=rule) if luck else Judged(RIGHT, readings)
+    return JudgedCase(Outcome(Verdict.RV, luck), readings, rule=rule) if luck else JudgedCase(RIGHT, readings)
 
 
 def _named_luck(case: ToDraw, right: tuple[int, model.Board], found: _Run) -> str | None:
@@ -267,28 +267,30 @@ def _unnamed_luck(case: ToDraw, found: _Run) -> str | None:
     return UNNAMED if found.other_boards(found.all_for(case)) > found.open_cases else None
 
 
-def _not_right(case: ToDraw, found: _Run) -> Judged:
+def _not_right(case: ToDraw, found: _Run) -> JudgedCase:
     named, seen = found.of(case), found.seen
     attempts = [(n, seen.known[n, case.wanted[0]]) for n in named if (n, case.wanted[0]) in seen.known]
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
     doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful or seen.full:
         reason = doubtful[-1][1].reason if doubtful else seen.limit
-        return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]), rule=PLAIN if doubtful else OWN_NAME)
+        return JudgedCase(
+            Outcome(Verdict.RV, reason), tuple(doubtful[-1:]), rule=PLAIN if doubtful else OWN_NAME
+        )
     if tried:
         best = min(reversed(tried), key=lambda one: len(one[1].differences))
         if found.is_misnamed(best[1].board):
-            return Judged(Outcome(Verdict.RV, MISNAMED), (best,), rule=OWN_NAME)
-        return Judged(wrong(best[1].reason), (best,))
+            return JudgedCase(Outcome(Verdict.RV, MISNAMED), (best,), rule=OWN_NAME)
+        return JudgedCase(wrong(best[1].reason), (best,))
     right = {pair[0] for pair in (_right(one, found.of(one), seen) for one in found.cases) if pair}
     if any(
         seen.boards(number) & {*case.wanted} for number in range(len(seen.pictures)) if number not in right
     ):
-        return Judged(Outcome(Verdict.RV, ELSEWHERE), has_picture=bool(named), rule=OWN_NAME)
+        return JudgedCase(Outcome(Verdict.RV, ELSEWHERE), has_picture=bool(named), rule=OWN_NAME)
     return replace(_no_named_picture(case, found), has_picture=bool(named), rule=OWN_NAME)
 
 
-def _no_named_picture(case: ToDraw, found: _Run) -> Judged:
+def _no_named_picture(case: ToDraw, found: _Run) -> JudgedCase:
     """The judgement of a case without a named picture, by those that have no name.
 
     RV when one is doubtful; else WA by the nearest; else NO.
@@ -298,14 +300,14 @@ def _no_named_picture(case: ToDraw, found: _Run) -> Judged:
     doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful:
         reason = f"no picture has the name of this problem, and one was not read: {doubtful[-1][1].reason}"
-        return Judged(Outcome(Verdict.RV, reason), (doubtful[-1],))
+        return JudgedCase(Outcome(Verdict.RV, reason), (doubtful[-1],))
     if found.hold_several():
         return _beside_others(case, found)
     others = [one for one in tried if found.strays(one[0], found.cases)]
-    return _nearest(others) if others else Judged(Outcome(Verdict.NO, NO_PICTURE))
+    return _nearest(others) if others else JudgedCase(Outcome(Verdict.NO, NO_PICTURE))
 
 
-def _beside_others(case: ToDraw, found: _Run) -> Judged:
+def _beside_others(case: ToDraw, found: _Run) -> JudgedCase:
     """The judgement of a case whose picture shows the right boards of other problems.
 
     WA where all boards of the pictures are known by their shapes, and one is of no problem; else RV.
@@ -316,10 +318,10 @@ def _beside_others(case: ToDraw, found: _Run) -> Judged:
     others = [one for one in tried if one[1].board not in right]
     if others and all(model.is_exact(reading) for _, reading in tried):
         return _nearest(others)
-    return Judged(Outcome(Verdict.RV, NOT_FOUND))
+    return JudgedCase(Outcome(Verdict.RV, NOT_FOUND))
 
 
-def _nearest(others: Sequence[tuple[int, model.Reading]]) -> Judged:
+def _nearest(others: Sequence[tuple[int, model.Reading]]) -> JudgedCase:
     nearest = min(others, key=lambda one: len(one[1].differences))
     reason = f"no picture shows the board of this problem; in the nearest one {nearest[1].reason}"
-    return Judged(wrong(reason), (nearest,))
+    return JudgedCase(wrong(reason), (nearest,))

@@ -18,13 +18,13 @@ from gograde.classroom.class_config import Resubmissions
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import NOT_LATE, TIME_COLUMNS, TIMES, find_submissions
-from gograde.classroom.importing.outcome import Brought, Outcome, State
-from gograde.classroom.importing.who import NAMING, Match, People, for_members
+from gograde.classroom.importing.outcome import Arrival, Brought, ImportReport
+from gograde.classroom.importing.who import NAMING, People, StudentMatch, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
 from gograde.classroom.tables import parse_time, read_table
 from gograde.files import FILE_MODE, make_folder, write_changed
 from gograde.intake.downloads.archives import FolderSource
-from gograde.intake.downloads.part import Entry, LeftOut, Part, Sorted, Source
+from gograde.intake.downloads.part import Export, LeftOut, Member, Part, Sorted
 from gograde.intake.downloads.people_table import claims_of, read_people, submitted_at
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
@@ -143,7 +143,7 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
     rows = list(read_people(path).people())
     known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
     for (where, person), (part, found) in zip(rows, known, strict=True):
-        student = found.student if isinstance(found, Match) else ""
+        student = found.student if isinstance(found, StudentMatch) else ""
         if not student and not is_nobody(person):
             if (label := person.get("label")) and not part.claims:
                 named.setdefault("label", {})[label] = ""
@@ -190,7 +190,7 @@ def staging(folder: Path) -> Iterator[Path]:
         shutil.rmtree(place, ignore_errors=True)
 
 
-def stage(source: Source, files: Mapping[str, Entry], folder: Path) -> Content:
+def stage(source: Export, files: Mapping[str, Member], folder: Path) -> Content:
     """Copy the files of a submission into a new folder; raises `RefusedError` for a name or a size."""
     if len(files) > PART_FILES:
         raise RefusedError(f"more than {PART_FILES} files")
@@ -206,7 +206,7 @@ def stage(source: Source, files: Mapping[str, Entry], folder: Path) -> Content:
     return content
 
 
-def _copy(source: Source, entry: Entry, folder: Path, path: str, most: int) -> tuple[str, int]:
+def _copy(source: Export, entry: Member, folder: Path, path: str, most: int) -> tuple[str, int]:
     target, whole, size = folder / path, hashlib.sha256(), 0
     try:
         make_folder(target.parent)
@@ -273,7 +273,7 @@ def set_aside(class_dir: Path, assignment: str, student: str, old: Path) -> str:
 
 
 @dataclass(frozen=True)
-class Rules:
+class ClashRules:
     """What decides between two submissions: the student's deadline, the rule of the class, the person.
 
     `keep` is the person's answer for what nothing else decides: the one in the class stays.
@@ -293,7 +293,7 @@ TOO_MUCH = "ask for a smaller one, or put it there by hand"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ImportRequest:
     """How a person wants an export imported.
 
     `zone` is that of times without an offset; `local` takes repositories of this machine.
@@ -322,9 +322,9 @@ class _Import:
     """An import under way; `times` becomes the table of times."""
 
     classroom: Classroom
-    wanted: Wanted
+    wanted: ImportRequest
     people: People
-    outcome: Outcome
+    outcome: ImportReport
     times: dict[str, Moment]
     answers: Answers
     table: SystemTable = field(default_factory=SystemTable)
@@ -340,21 +340,21 @@ class _Import:
         due = self.classroom.assignments[self.outcome.assignment].due
         return self.wanted.zone or (due.tzinfo if due is not None else None) or UTC
 
-    def rules(self, student: str, sha256: str = "") -> Rules:
+    def rules(self, student: str, sha256: str = "") -> ClashRules:
         """What decides between two submissions of a student; the new one has this digest."""
         rules = self.classroom.assignments[self.outcome.assignment]
         extra = timedelta(hours=rules.extensions.get(student, 0), minutes=rules.late.grace_minutes)
         due = None if rules.due is None else rules.due + extra
         keep = self.wanted.keep or self.answers.unreplaced.get(student) == sha256
-        return Rules(due, self.classroom.config.resubmissions, self.wanted.replace, keep)
+        return ClashRules(due, self.classroom.config.resubmissions, self.wanted.replace, keep)
 
 
-def import_export(classroom: Classroom, assignment: str, export: Path, wanted: Wanted) -> Outcome:
+def import_export(classroom: Classroom, assignment: str, export: Path, wanted: ImportRequest) -> ImportReport:
     """Bring the submissions of an export into the class; raises `UsageError` or `DataError` before it begins.
 
     A student has a submission whole or not at all, whenever the import ends.
     """
-    outcome = Outcome(PLAIN, assignment, preview=wanted.preview)
+    outcome = ImportReport(PLAIN, assignment, preview=wanted.preview)
     table = classroom.path / SUBMISSIONS / assignment / TIMES
     answers = read_answers(classroom.path, assignment)
     work = _Import(classroom, wanted, People(classroom.students), outcome, load_times(table), answers)
@@ -381,7 +381,7 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
     return outcome
 
 
-def _bring(work: _Import, source: Source, kind: System, given: Sorted) -> None:
+def _bring(work: _Import, source: Export, kind: System, given: Sorted) -> None:
     work.outcome.kind = kind
     found = _without_nobodies(work, given)
     work.outcome.left += found.left
@@ -461,7 +461,7 @@ def _note(work: _Import, text: str) -> None:
 # -- one submission -------------------------------------------------------------------------
 
 
-def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged: Path) -> None:
+def _take(work: _Import, source: Export, one: Attempt, old: Path | None, staged: Path) -> None:
     """Stage a submission, and decide what becomes of it."""
     try:
         content = stage(source, one.part.files, staged)
@@ -469,13 +469,13 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         work.outcome.left.append(LeftOut(one.part.label, str(refusal), TOO_MUCH))
         return
     before, why = work.times.get(one.student), ""
-    state: State | None = State.NEW
+    state: Arrival | None = Arrival.NEW
     if old is not None:
         same = without_junk(content_of(old)) == without_junk(content)
         sha256 = sha256_of(content)
         rules = work.rules(one.student, sha256)
-        state, why = (State.SAME, "") if same else decided(before, one.time, rules)
-        if state is State.KEPT and rules.keep:
+        state, why = (Arrival.SAME, "") if same else decided(before, one.time, rules)
+        if state is Arrival.KEPT and rules.keep:
             work.answers.unreplaced[one.student] = sha256
     if state is None:
         work.outcome.left.append(LeftOut(one.part.label, f"{one.student}: {why}", REPLACE))
@@ -496,7 +496,7 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         "; ".join(notes),
     )
     work.outcome.brought.append(brought)
-    if state in (State.NEW, State.REPLACED):
+    if state in (Arrival.NEW, Arrival.REPLACED):
         work.moves.append(_Move(brought, staged, old))
 
 
@@ -508,22 +508,22 @@ def _without_program(content: Content) -> str:
     return f"no program: {', '.join(kinds[:NAMED])}{' …' if len(kinds) > NAMED else ''}"
 
 
-def _set_time(work: _Import, one: Attempt, state: State) -> str:
+def _set_time(work: _Import, one: Attempt, state: Arrival) -> str:
     """Note when a submission was handed in; returns what a person should know of an earlier line."""
     before, told = work.times.get(one.student), one.time
-    if state is State.KEPT or told == before:
+    if state is Arrival.KEPT or told == before:
         return ""
     if told is None or (
-        before is not None and before.exact and not told.exact and state is not State.REPLACED
+        before is not None and before.exact and not told.exact and state is not Arrival.REPLACED
     ):
-        if state is State.REPLACED:
+        if state is Arrival.REPLACED:
             work.times.pop(one.student, None)
         return ""
-    if before is not None and before.exact and state is State.SAME:
+    if before is not None and before.exact and state is Arrival.SAME:
         differs = told.exact and told.at != before.at
         return f"the export says {told.at.isoformat()}; the line of {TIMES} stays" if differs else ""
     work.times[one.student] = told
-    moved = before is not None and before.at != told.at and state is State.NEW
+    moved = before is not None and before.at != told.at and state is Arrival.NEW
     return f"the line of {TIMES} said {before.at.isoformat()}" if moved and before is not None else ""
 
 
@@ -567,17 +567,17 @@ def _put_in_place(work: _Import) -> None:
     work.outcome.times_written = before != work.times
 
 
-def decided(old: Moment | None, new: Moment | None, rules: Rules) -> tuple[State | None, str]:
+def decided(old: Moment | None, new: Moment | None, rules: ClashRules) -> tuple[Arrival | None, str]:
     """The state of a submission that differs from the one in the class, and why; None: a person must say."""
     if rules.replace:
-        return State.REPLACED, ""
+        return Arrival.REPLACED, ""
     if old is None or new is None or not (old.exact and new.exact) or old.at == new.at:
         if rules.keep:
-            return State.KEPT, "the one in the class stays, as a person said (--clash keep)"
+            return Arrival.KEPT, "the one in the class stays, as a person said (--clash keep)"
         return None, "another submission of the student is in the class, and no times say which is newer"
     if counts(old.at, new.at, rules.deadline, rules.rule):
-        return State.REPLACED, ""
+        return Arrival.REPLACED, ""
     if new.at < old.at:
-        return State.KEPT, f"earlier than the one in the class, of {old.at.isoformat()}"
+        return Arrival.KEPT, f"earlier than the one in the class, of {old.at.isoformat()}"
     why = f"after the deadline; the one in the class, of {old.at.isoformat()}, is from before it"
-    return State.KEPT, f"{why} (resubmissions: {rules.rule})"
+    return Arrival.KEPT, f"{why} (resubmissions: {rules.rule})"

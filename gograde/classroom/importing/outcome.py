@@ -14,7 +14,7 @@ from gograde.intake.downloads.systems import System
 SCHEMA = "gograde/import/v1"
 
 
-class State(Enum):
+class Arrival(Enum):
     """What became of a submission."""
 
     NEW = "new"
@@ -30,7 +30,7 @@ class Brought:
 
     student: str
     name: str
-    state: State
+    state: Arrival
     label: str
     by: str
     files: int
@@ -39,7 +39,7 @@ class Brought:
 
 
 @dataclass
-class Outcome:
+class ImportReport:
     """The report of an import; `missing` are the students without a submission afterwards."""
 
     kind: System
@@ -54,13 +54,13 @@ class Outcome:
     @property
     def changed(self) -> bool:
         """Whether anything in the class is not as it was."""
-        moved = any(one.state in (State.NEW, State.REPLACED) for one in self.brought)
+        moved = any(one.state in (Arrival.NEW, Arrival.REPLACED) for one in self.brought)
         return moved or self.times_written
 
     def counts(self) -> dict[str, int]:
         """How many submissions are in each state; all states, in order."""
         found = Counter(one.state for one in self.brought)
-        return {state.value: found[state] for state in State}
+        return {state.value: found[state] for state in Arrival}
 
     def value(self) -> dict[str, Any]:
         """The report as a value of JSON."""

@@ -40,7 +40,7 @@ HELP = (
 
 
 @dataclass(frozen=True)
-class Match:
+class StudentMatch:
     """The student of a part, and what the export named the student by."""
 
     student: str
@@ -92,17 +92,17 @@ class People:
         key = _key(claim.says, claim.value)
         return self._known.get((claim.says, key), set()) if key else set()
 
-    def find_all(self, parts: Sequence[Part]) -> list[tuple[Part, Match | LeftOut]]:
+    def find_all(self, parts: Sequence[Part]) -> list[tuple[Part, StudentMatch | LeftOut]]:
         """Each part with its student.
 
         Many a system lets people choose their names.  So whom an id names in one part, only a name does not
         name in another.
         """
         found = [(part, self.find(part)) for part in parts]
-        sure = {who.student for _, who in found if isinstance(who, Match) and not who.by_name}
+        sure = {who.student for _, who in found if isinstance(who, StudentMatch) and not who.by_name}
         return [
             (part, self._only_named(part, who.student))
-            if isinstance(who, Match) and who.by_name and who.student in sure
+            if isinstance(who, StudentMatch) and who.by_name and who.student in sure
             else (part, who)
             for part, who in found
         ]
@@ -111,19 +111,19 @@ class People:
         why = f"only the name is that of {student}, whom an id names elsewhere here"
         return LeftOut(part.label, why, HELP, self._shown({student}))
 
-    def find(self, part: Part) -> Match | LeftOut:
+    def find(self, part: Part) -> StudentMatch | LeftOut:
         """The one student whom the claims of a part name."""
         label = Claim(Says.LABEL, part.label)
         named = [(claim, self.named(claim)) for claim in (label, *part.claims)]
         sure = [(claim, them) for claim, them in named if len(them) == 1]
         meant = {student for _, them in sure for student in them}
         if named[0][1] and len(named[0][1]) == 1:
-            return Match(next(iter(named[0][1])), Says.LABEL.words)
+            return StudentMatch(next(iter(named[0][1])), Says.LABEL.words)
         several = {student for _, them in named for student in them}
         if part.doubt:
             return LeftOut(part.label, part.doubt, HELP, self._shown(several))
         if len(meant) == 1:
-            return Match(meant.pop(), sure[0][0].says.words)
+            return StudentMatch(meant.pop(), sure[0][0].says.words)
         if meant:
             why = "names several students: " + ", ".join(
                 sorted(f"{claim.says.words} {claim.value!r} is {next(iter(them))}" for claim, them in sure)

@@ -16,7 +16,7 @@ from gograde.cli.options import PATH, PORT, TRUST
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
-    from gograde.app.board.table import Seats, Table
+    from gograde.app.board.table import BoardTable, Seats
     from gograde.arena.game.match import Bot
 
 Reader = Callable[[Sequence[str]], "list[Bot]"]
@@ -53,15 +53,15 @@ def board(*, file: Path | None, side: str, words: Sequence[str], port: int, trus
     _serve(_table(file, int(side)), _seats(words, partial(read_bots, trust=trust)), port)
 
 
-def _serve(table: Table, seats: Seats, port: int) -> None:
+def _serve(table: BoardTable, seats: Seats, port: int) -> None:
     from gograde.app.board.analysis import Analyst
-    from gograde.app.board.session import Session
+    from gograde.app.board.session import BoardSession
     from gograde.app.board.site import board_site
     from gograde.app.server.events import Hub
     from gograde.app.server.running import serve
 
     hub = Hub()
-    session = Session(table, seats, SEED, hub, Analyst(hub).ask)
+    session = BoardSession(table, seats, SEED, hub, Analyst(hub).ask)
 
     def close() -> None:
         session.close()
@@ -74,18 +74,18 @@ def _say(address: str) -> None:
     click.echo(f"The board is at {address}")
 
 
-def _table(file: Path | None, side: int) -> Table:
+def _table(file: Path | None, side: int) -> BoardTable:
     """The table with the game of a file, at its end, or with a new one."""
     from gograde.app.board.files import read_game
-    from gograde.app.board.table import Table, new_game
+    from gograde.app.board.table import BoardTable, new_game
 
     if file is None:
-        return Table(new_game(side))
+        return BoardTable(new_game(side))
     with file.open("rb") as opened:
         data = opened.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise UsageError(str(file), f"more than {LARGEST >> 20} MiB", "give one game")
-    return Table().loaded(read_game(file.name, data), file.name)
+    return BoardTable().loaded(read_game(file.name, data), file.name)
 
 
 def _seats(words: Sequence[str], read: Reader) -> Seats:

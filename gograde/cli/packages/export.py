@@ -17,7 +17,7 @@ from gograde.cli.options import PATH, TRUST, say
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
-    from gograde.workflow.gradescope.pack import Source
+    from gograde.workflow.gradescope.pack import PackSource
 
 TAKES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("github", "gitlab", "forgejo"), frozenset({"submission", "trust_submissions"})),
@@ -77,7 +77,7 @@ def export_package(assignment: str, system: str, output: Path | None, trust: boo
         _write_autograder(_source(assignment, more["hidden"]), output, more["language"], trust=trust)
 
 
-def _source(assignment: str, hidden: Path | None) -> Source:
+def _source(assignment: str, hidden: Path | None) -> PackSource:
     from gograde.workflow.gradescope.pack import source_of
 
     return source_of(assignment, hidden)
@@ -130,7 +130,7 @@ def _check(assignment: str, submission: str) -> None:
 # -- an autograder, and a problem -------------------------------------------------------------
 
 
-def _write_autograder(source: Source, output: Path, languages: tuple[str, ...], *, trust: bool) -> None:
+def _write_autograder(source: PackSource, output: Path, languages: tuple[str, ...], *, trust: bool) -> None:
     from gograde.cli import extras
     from gograde.report.exports.writing import write_export
     from gograde.workflow.gradescope.pack import chosen, extra_of, pack, points
@@ -148,7 +148,7 @@ def _write_autograder(source: Source, output: Path, languages: tuple[str, ...], 
         click.echo("Public cases carry no marks: each test counts 1 point, for orientation.")
 
 
-def _write_problem(source: Source, output: Path) -> None:
+def _write_problem(source: PackSource, output: Path) -> None:
     from gograde.authoring.kattis import problem_of, write_folder
 
     problem = problem_of(source.package, source.hidden)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Entry:
+class CommandRow:
     """Where a command is, its line in the list of commands (if it has one), and the extras that it needs."""
 
     target: str
@@ -24,8 +24,8 @@ Example:
   gograde check my-homework -a board9
 """
 
-COMMANDS: Mapping[str, Entry] = {
-    "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
-    "cases": Entry("gograde.cli.packages.handout:cases", "Assignments, and what they ask."),
-    "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to check?"),
+COMMANDS: Mapping[str, CommandRow] = {
+    "check": CommandRow("gograde.cli.check:check", "Try a submission on the public cases."),
+    "cases": CommandRow("gograde.cli.packages.handout:cases", "Assignments, and what they ask."),
+    "doctor": CommandRow("gograde.cli.doctor:doctor", "Is this machine fit to check?"),
 }

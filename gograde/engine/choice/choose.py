@@ -43,7 +43,7 @@ SIGNS = np.array([0, 1, -1, 0])
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedPosition:
     """A position with the side `to_play`; all arrays are padded.
 
     `status` is that of each stone by reading, `attack` and `defence` are the moves that decide a critical
@@ -75,7 +75,7 @@ class Judge:
         self._work = new_work(side)
         self._shares = np.zeros(self.size)
 
-    def judged(self, cells: Cells, to_play: int, ko: int = 0) -> Judged:
+    def judged(self, cells: Cells, to_play: int, ko: int = 0) -> JudgedPosition:
         """Read every chain, and weigh what is left.
 
         Of the critical chains of the side that has just played, the largest is lost, since its opponent is to
@@ -91,7 +91,7 @@ class Judge:
         lost = (status == DEAD) | hanging
         worth = glance(cells, self.stride, to_play, lost, self._shares)
         even = SIGNS[cells[(even_out | spared) & ~lost]].sum()
-        return Judged(cells, to_play, status, attack, defence, lost, worth - float(even))
+        return JudgedPosition(cells, to_play, status, attack, defence, lost, worth - float(even))
 
     def after(self, cells: Cells, points: Cells, colour: int) -> tuple[Cells, Cells]:
         """For each point the board after a move there, and the stones it takes, -1 where it is illegal."""
@@ -294,14 +294,14 @@ class Choice:
         check(self._cancelled)
         return self._gains(self._now, np.arange(self._judge.size))
 
-    def _best_reply(self, after: Judged, index: int, threats: Worths) -> float:
+    def _best_reply(self, after: JudgedPosition, index: int, threats: Worths) -> float:
         """The most that a reply gains: near the move looked at anew, far from it as it was before."""
         near = _box(index, self._judge.side)
         far = threats.copy()
         far[near] = 0.0
         return float(max(0.0, far.max(), self._gains(after, near)[near].max(initial=0.0)))
 
-    def _gains(self, judged: Judged, points: Cells) -> Worths:
+    def _gains(self, judged: JudgedPosition, points: Cells) -> Worths:
         """What points gain for the opponent over its pass; 0 where it cannot play."""
         judge, other = self._judge, 3 - self._stone
         points = points[judged.cells[points] == 0]
@@ -321,7 +321,7 @@ def _box(index: int, side: int) -> Cells:
     return indices(((r, c) for r in rows for c in columns), side)
 
 
-def _deciding(now: Judged) -> Iterator[int]:
+def _deciding(now: JudgedPosition) -> Iterator[int]:
     """Where critical chains are taken and saved, the most stones first."""
     critical = now.status == CRITICAL
     others, own = critical & (now.cells != now.to_play), critical & (now.cells == now.to_play)
@@ -336,7 +336,7 @@ def former_boards(boards: Iterator[Board]) -> frozenset[bytes]:
 
 
 def finishing_point(
-    judge: Judge, passed: Judged, points: Cells, stone: int, former: frozenset[bytes]
+    judge: Judge, passed: JudgedPosition, points: Cells, stone: int, former: frozenset[bytes]
 ) -> Point | None:
     """The safe move that adds most area; else one that fills a liberty of lost stones; else a pass.
 
@@ -361,14 +361,14 @@ def finishing_point(
     return None if best is None else point_at(best, judge.side)
 
 
-def fields(judge: Judge, judged: Judged) -> int:
+def fields(judge: Judge, judged: JudgedPosition) -> int:
     """Black's area minus white's, lost stones taken off."""
     lifted = np.where(judged.lost, 0, judged.cells).reshape(judge.stride, judge.stride)
     black, white = area_score(np.ascontiguousarray(lifted[1:-1, 1:-1], np.int8))
     return int(black - white)
 
 
-def _beside_other(judge: Judge, passed: Judged, index: int, stone: int) -> bool:
+def _beside_other(judge: Judge, passed: JudgedPosition, index: int, stone: int) -> bool:
     """Is a stone of the opponent beside the point, or on its diagonals?"""
     return bool(np.any(passed.cells[index + _around(judge.stride)] == 3 - stone))
 
@@ -377,7 +377,7 @@ def _around(stride: int) -> Cells:
     return np.array((-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1))
 
 
-def _beside_lost(judge: Judge, passed: Judged, index: int, stone: int) -> bool:
+def _beside_lost(judge: Judge, passed: JudgedPosition, index: int, stone: int) -> bool:
     """Is the point beside a lost stone of the opponent?"""
     around = np.array((index - judge.stride, index - 1, index + 1, index + judge.stride))
     return bool(np.any((passed.cells[around] == 3 - stone) & passed.lost[around]))

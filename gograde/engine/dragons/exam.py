@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gograde.engine.dragons.dragon import Dragon, dragons_of
-from gograde.engine.dragons.fight import Fight, Search, State
+from gograde.engine.dragons.fight import Fight, FightSearch, State
 from gograde.engine.dragons.grid import Grid, grid_of, unconditionally_alive
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
@@ -153,7 +153,7 @@ Decisive = tuple[bool, ...]
 """The answers of a fight that hold for the whole board: captured, not captured, or either."""
 
 
-class Outcome(StrEnum):
+class Fate(StrEnum):
     """What an exam found; a seki lives."""
 
     LIVES = "lives"
@@ -171,9 +171,9 @@ class Status(StrEnum):
 
 
 _SETTLED = {
-    Outcome.LIVES: Status.UNSETTLED,
-    Outcome.DIES: Status.DEAD,
-    Outcome.UNKNOWN: Status.UNKNOWN,
+    Fate.LIVES: Status.UNSETTLED,
+    Fate.DIES: Status.DEAD,
+    Fate.UNKNOWN: Status.UNKNOWN,
 }
 """The status of a dragon that dies when the opponent moves first, by what becomes of it otherwise."""
 
@@ -182,7 +182,7 @@ _SETTLED = {
 class Exam:
     """The outcome, and how many states were looked at."""
 
-    outcome: Outcome
+    outcome: Fate
     states: int
 
 
@@ -203,15 +203,15 @@ def live_exam(
     """
     target = target_of(position.board, dragon)
     if is_secure(position.board, target):
-        return Exam(Outcome.LIVES, 0)
+        return Exam(Fate.LIVES, 0)
     spent = 0
     for fight, decisive in fights_for(position, dragon, to_play):
-        search = Search(fight, budget, cancelled)
+        search = FightSearch(fight, budget, cancelled)
         captured = search.captures(fight.start)
         spent += search.states
         if captured in decisive:
-            return Exam(Outcome.DIES if captured else Outcome.LIVES, spent)
-    return Exam(Outcome.UNKNOWN, spent)
+            return Exam(Fate.DIES if captured else Fate.LIVES, spent)
+    return Exam(Fate.UNKNOWN, spent)
 
 
 def fights_for(
@@ -238,8 +238,8 @@ def status_of(
 def examine(position: Position, dragon: Dragon, budget: int, cancelled: Cancelling) -> tuple[Status, int]:
     """The status of a dragon, and how many states were looked at."""
     attacked = live_exam(position, dragon, dragon.stone.opponent, budget, cancelled)
-    if attacked.outcome is not Outcome.DIES:
-        return Status.ALIVE if attacked.outcome is Outcome.LIVES else Status.UNKNOWN, attacked.states
+    if attacked.outcome is not Fate.DIES:
+        return Status.ALIVE if attacked.outcome is Fate.LIVES else Status.UNKNOWN, attacked.states
     defended = live_exam(position, dragon, dragon.stone, budget, cancelled)
     return _SETTLED[defended.outcome], attacked.states + defended.states
 

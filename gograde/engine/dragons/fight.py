@@ -123,7 +123,7 @@ LOOK_EVERY = 64
 """States between two looks at whether the search is cancelled; about 10 ms."""
 
 
-class Search:
+class FightSearch:
     """Solves states of one fight, and keeps what it found; a budget limits the states in all."""
 
     def __init__(self, fight: Fight, budget: int, cancelled: Cancelling) -> None:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from gograde.engine.formulary.library import Library, Line, Way
+from gograde.engine.formulary.library import JosekiLine, Library, Way
 from gograde.errors import DataError
 from gograde.files import alone, make_folder, write_atomic
 from gograde.go.joseki import priority_of, split_steps
@@ -28,36 +28,36 @@ _FIX = "put a good copy in its place, or delete the file to begin anew"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Wins:
     """The games in which a line was chosen, and the won ones among them."""
 
     wins: int = 0
     games: int = 0
 
-    def plus(self, other: Result) -> Result:
+    def plus(self, other: Wins) -> Wins:
         """Both together."""
-        return Result(self.wins + other.wins, self.games + other.games)
+        return Wins(self.wins + other.wins, self.games + other.games)
 
 
 @dataclass(frozen=True, slots=True)
 class Experience:
     """Results by the steps of lines; lines without a game are left out."""
 
-    results: Mapping[str, Result] = field(default_factory=dict)
+    results: Mapping[str, Wins] = field(default_factory=dict)
 
-    def priority(self, line: Line) -> Fraction:
+    def priority(self, line: JosekiLine) -> Fraction:
         """(wins + 1) / (games + 2): 1/2 before the first game."""
-        result = self.results.get(line.steps, Result())
+        result = self.results.get(line.steps, Wins())
         return priority_of(result.wins, result.games)
 
     def plus(self, other: Experience) -> Experience:
         """Both together."""
         steps = sorted({*self.results, *other.results})
-        got = {s: self.results.get(s, Result()).plus(other.results.get(s, Result())) for s in steps}
+        got = {s: self.results.get(s, Wins()).plus(other.results.get(s, Wins())) for s in steps}
         return Experience(got)
 
 
-def followed(library: Library, steps: str) -> tuple[Line, ...]:
+def followed(library: Library, steps: str) -> tuple[JosekiLine, ...]:
     """The lines that a corner with these steps followed to the end of the game.
 
     The line that was played to its end; or, when the corner left the library or the game ended before, all
@@ -74,7 +74,7 @@ def followed(library: Library, steps: str) -> tuple[Line, ...]:
     return tuple(lines[text] for text in sorted(lines)) if ended or depth >= LEAST_SHARED else ()
 
 
-def _below(way: Way) -> list[Line]:
+def _below(way: Way) -> list[JosekiLine]:
     own = [way.branch.line] if way.branch.line else []
     return own + [line for _, after in way.on() for line in _below(after)]
 
@@ -133,11 +133,11 @@ def _experience(content: Any, path: Path) -> Experience:
     return Experience({steps: _result(steps, cell, path) for steps, cell in content["lines"].items()})
 
 
-def _result(steps: str, cell: Any, path: Path) -> Result:
+def _result(steps: str, cell: Any, path: Path) -> Wins:
     split_steps(steps, f"{path}: lines")
     if not isinstance(cell, dict) or set(cell) != {"wins", "games"}:
         raise DataError(f"{path}: {steps}", "wins and games are missing", _FIX)
     wins, games = cell["wins"], cell["games"]
     if type(wins) is not int or type(games) is not int or not 0 <= wins <= games:
         raise DataError(f"{path}: {steps}", "no count of wins among games", _FIX)
-    return Result(wins, games)
+    return Wins(wins, games)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 
-from gograde.engine.formulary.experience import Experience, Result, followed
-from gograde.engine.formulary.library import Library, Line, Way, library
-from gograde.engine.formulary.terms import View, holds
+from gograde.engine.formulary.experience import Experience, Wins, followed
+from gograde.engine.formulary.library import JosekiLine, Library, Way, library
+from gograde.engine.formulary.terms import CornerView, holds
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.territory import Stage, stage_of
 from gograde.go.joseki import (
@@ -24,8 +24,8 @@ from gograde.go.joseki import (
     SIDE,
     TENUKI,
     Area,
+    AreaState,
     Corner,
-    State,
     split_steps,
     to_area,
     to_board,
@@ -49,7 +49,7 @@ class Continuation:
     step: str
     points: Fraction
     priority: Fraction
-    line: Line
+    line: JosekiLine
     lines: int
 
 
@@ -113,7 +113,7 @@ class Formulary:
         points are drawn, each as likely as it has lines.
         """
         stage = stage_of(game.position.board)
-        fresh = self.areas[corner].state is State.FRESH if corner in self.areas else True
+        fresh = self.areas[corner].state is AreaState.FRESH if corner in self.areas else True
         if stage is Stage.FINALE or (fresh and stage is not Stage.PROLOG):
             return None
         found = [step for step in self.next_in(game, corner) if game.can_go(step.point)]
@@ -125,8 +125,8 @@ class Formulary:
 
     def next_in(self, game: LiveGame, corner: Corner) -> tuple[Continuation, ...]:
         """The next steps of the side to play in a corner, as `choose_step` ranks them; illegal ones too."""
-        area = self.areas.get(corner, Area(state=State.ENDED))
-        if area.state is State.ENDED:
+        area = self.areas.get(corner, Area(state=AreaState.ENDED))
+        if area.state is AreaState.ENDED:
             return ()
         last = self.last.get(corner)
         steps = area.steps + TENUKI * (last is game.to_play)
@@ -140,7 +140,7 @@ class Formulary:
         """
         after = self.following(game)
         lines = {line.steps for area in after.areas.values() for line in followed(self.library, area.steps)}
-        return Experience({steps: Result(int(won), 1) for steps in sorted(lines)})
+        return Experience({steps: Wins(int(won), 1) for steps in sorted(lines)})
 
     def _with(self, corner: Corner, step: str, stone: Stone) -> str:
         """The steps of a corner and one more, after a tenuki where the colour follows itself."""
@@ -154,14 +154,14 @@ class Formulary:
         """A corner after a move: in it, when it has a step, or elsewhere."""
         area = self.areas[corner]
         if step is None:
-            return replace(area, state=State.INTERRUPTED) if area.state is State.RUNNING else area
+            return replace(area, state=AreaState.INTERRUPTED) if area.state is AreaState.RUNNING else area
         steps = self._with(corner, step, stone)
         ahead = any(way.branch.branches for way in self.library.ways(steps))
-        return Area(steps, State.RUNNING if ahead else State.ENDED)
+        return Area(steps, AreaState.RUNNING if ahead else AreaState.ENDED)
 
     def _ranked(self, steps: str, board: Board, corner: Corner, first: Stone) -> tuple[Continuation, ...]:
         """The next stones after the steps: those worth choosing by priority, then the others by points."""
-        views = {turned: View(board, corner, turned, first) for turned in (False, True)}
+        views = {turned: CornerView(board, corner, turned, first) for turned in (False, True)}
         outlook = _Outlook(self.experience, views, len(steps) // 2)
         own = -1 if len(steps) % 4 else 1
         found = [
@@ -192,9 +192,9 @@ def continuations(game: LiveGame, formulary: Formulary | None = None) -> dict[Co
 
 def _turn(area: Area) -> int:
     """When a corner is asked for a move: 0 first."""
-    if area.state is State.RUNNING and len(split_steps(area.steps)) > 1:
+    if area.state is AreaState.RUNNING and len(split_steps(area.steps)) > 1:
         return 0
-    return 1 if area.state is State.FRESH else 2
+    return 1 if area.state is AreaState.FRESH else 2
 
 
 def opening_point(
@@ -216,7 +216,7 @@ class _Hope:
     """What a step may come to: points for the first player, their line, the best priority, all lines."""
 
     points: Fraction
-    line: Line
+    line: JosekiLine
     priority: Fraction
     lines: int = 1
 
@@ -226,7 +226,7 @@ class _Outlook:
     """Looks ahead along the lines whose conditions hold."""
 
     experience: Experience
-    views: Mapping[bool, View]
+    views: Mapping[bool, CornerView]
     played: int
 
     def steps(self, ways: Iterable[Way], depth: int) -> list[tuple[str, _Hope]]:
@@ -253,6 +253,6 @@ class _Outlook:
         lines = sum(hope.lines for hope in hopes)
         return replace(best, priority=max(hope.priority for hope in hopes), lines=lines)
 
-    def _open(self, line: Line, mirrored: bool) -> bool:
+    def _open(self, line: JosekiLine, mirrored: bool) -> bool:
         """Do all conditions of a line hold?"""
         return all(holds(term, self.views[mirrored], line.steps, self.played) for term in line.terms)

@@ -33,7 +33,7 @@ HALVES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JosekiLine:
     """A line of play, from the first stone in a corner to its end."""
 
     name: str
@@ -49,7 +49,7 @@ class Branch:
 
     step: str
     branches: tuple[Branch, ...] = ()
-    line: Line | None = None
+    line: JosekiLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,11 @@ class Way:
 class Library:
     """Lines, and the forest of them: the same lines with common beginnings joined."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[JosekiLine, ...]
     forest: tuple[Branch, ...]
 
     @classmethod
-    def of(cls, lines: Iterable[Line]) -> Library:
+    def of(cls, lines: Iterable[JosekiLine]) -> Library:
         """A checked library; raises `DataError` when a line is illegal or begins another, even mirrored."""
         kept = tuple(lines)
         check_forest(JosekiPath(line.steps) for line in kept)
@@ -92,12 +92,12 @@ class Library:
         return ways
 
 
-def to_forest(lines: Iterable[Line]) -> tuple[Branch, ...]:
+def to_forest(lines: Iterable[JosekiLine]) -> tuple[Branch, ...]:
     """The lines as a forest, branches in text order."""
     return _branches(sorted(lines, key=lambda line: line.steps), 0)
 
 
-def read_lines(text: str, where: str) -> tuple[Line, ...]:
+def read_lines(text: str, where: str) -> tuple[JosekiLine, ...]:
     """The lines of a table; raises `DataError` for a fault, with the number of its row."""
     rows = list(csv.reader(io.StringIO(text)))
     if not rows or tuple(rows[0]) != COLUMNS:
@@ -112,24 +112,24 @@ def library() -> Library:
     return Library.of(read_lines(text, TABLE))
 
 
-def _branches(lines: Sequence[Line], depth: int) -> tuple[Branch, ...]:
+def _branches(lines: Sequence[JosekiLine], depth: int) -> tuple[Branch, ...]:
     """The branches of sorted lines that have `depth` letters in common and are longer."""
     groups = groupby(lines, key=lambda line: line.steps[depth : depth + 2])
     return tuple(_branch(step, tuple(group), depth + 2) for step, group in groups)
 
 
-def _branch(step: str, lines: Sequence[Line], depth: int) -> Branch:
+def _branch(step: str, lines: Sequence[JosekiLine], depth: int) -> Branch:
     ended = [line for line in lines if len(line.steps) == depth]
     longer = [line for line in lines if len(line.steps) > depth]
     return Branch(step, _branches(longer, depth), ended[0] if ended else None)
 
 
-def _line(row: Sequence[str], where: str) -> Line:
+def _line(row: Sequence[str], where: str) -> JosekiLine:
     if len(row) != len(COLUMNS):
         raise DataError(where, f"{len(row)} cells", f"give {len(COLUMNS)}")
     name, steps, points, conditions, source = row
     terms = read_terms(conditions, f"{where}: conditions")
-    return Line(name, steps, _points(points, where), terms, source)
+    return JosekiLine(name, steps, _points(points, where), terms, source)
 
 
 def _points(text: str, where: str) -> Fraction:

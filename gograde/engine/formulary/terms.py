@@ -89,7 +89,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class CornerView:
     """A corner of a board as a line sees it: mirrored or not, and which colour played its first step."""
 
     board: Board
@@ -117,7 +117,7 @@ def read_terms(text: str, where: str = "condition") -> tuple[Term, ...]:
     return tuple(_read_term(part.split(), where) for part in text.split(";") if part.strip())
 
 
-def holds(term: Term, view: View, steps: str, played: int) -> bool:
+def holds(term: Term, view: CornerView, steps: str, played: int) -> bool:
     """Does a term of a line with these steps hold, `played` of which were played?"""
     return _ASK[term.predicate](term.words, view, split_steps(steps), played) is not term.negated
 
@@ -156,18 +156,18 @@ _WORDS: Mapping[str, Callable[[str], bool]] = {
 # -- what the predicates ask ----------------------------------------------------------------
 
 
-def _corner(words: Sequence[str], view: View, steps: Sequence[str], played: int) -> bool:
+def _corner(words: Sequence[str], view: CornerView, steps: Sequence[str], played: int) -> bool:
     near, far = range(CORNER_LINES), range(SIDE - CORNER_LINES, SIDE)
     rows, columns = (near, far) if words[0] == "x" else (far, near)
     return _more(view, words[1], ((row, column) for row in rows for column in columns))
 
 
-def _side(words: Sequence[str], view: View, steps: Sequence[str], played: int) -> bool:
+def _side(words: Sequence[str], view: CornerView, steps: Sequence[str], played: int) -> bool:
     rows, columns = (SIDE_HEIGHT, SIDE_MIDDLE) if words[0] == "x" else (SIDE_MIDDLE, SIDE_HEIGHT)
     return _more(view, words[1], ((row, column) for row in rows for column in columns))
 
 
-def _more(view: View, side: str, points: Iterator[tuple[int, int]]) -> bool:
+def _more(view: CornerView, side: str, points: Iterator[tuple[int, int]]) -> bool:
     """Have these points of the turned board more stones of the side than of the other, or no stone?"""
     board = view.turned()
     held = [board.get(point) for point in points]
@@ -177,11 +177,11 @@ def _more(view: View, side: str, points: Iterator[tuple[int, int]]) -> bool:
     return held.count(own) > held.count(own.opponent)
 
 
-def _point(words: Sequence[str], view: View, steps: Sequence[str], played: int) -> bool:
+def _point(words: Sequence[str], view: CornerView, steps: Sequence[str], played: int) -> bool:
     return view.board.get(view.point(words[0])) is view.stone(words[1])
 
 
-def _ladder(words: Sequence[str], view: View, steps: Sequence[str], played: int) -> bool:
+def _ladder(words: Sequence[str], view: CornerView, steps: Sequence[str], played: int) -> bool:
     side, step, number = words[0], words[1], int(words[2])
     if played > number:
         return True
@@ -192,7 +192,7 @@ def _ladder(words: Sequence[str], view: View, steps: Sequence[str], played: int)
     return prey is not view.stone(side) and caught_in_ladder(board, view.point(step))
 
 
-def _played_on(view: View, steps: Sequence[str], stone: Stone) -> Board | None:
+def _played_on(view: CornerView, steps: Sequence[str], stone: Stone) -> Board | None:
     """The board after more steps of the line, or None when one of them is illegal on it."""
     board = view.board
     for step in steps:
@@ -205,7 +205,7 @@ def _played_on(view: View, steps: Sequence[str], stone: Stone) -> Board | None:
     return board
 
 
-_ASK: Mapping[str, Callable[[Sequence[str], View, Sequence[str], int], bool]] = {
+_ASK: Mapping[str, Callable[[Sequence[str], CornerView, Sequence[str], int], bool]] = {
     "corner": _corner,
     "side": _side,
     "point": _point,

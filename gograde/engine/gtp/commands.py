@@ -31,13 +31,13 @@ from gograde.go.sgf import read_sgf
 
 # -- a session as a value -----------------------------------------------------------------------------------
 # A command is a pure function of a session and its arguments.  It gives the next session and the text of the
-# answer, or raises `Refused`, which changes nothing.
+# answer, or raises `GtpError`, which changes nothing.
 
 SYNTAX = "syntax error"
 UNREADABLE = "cannot load file"
 
 
-class Refused(Exception):  # noqa: N818 - a failure of the protocol, not of this program
+class GtpError(Exception):
     """A command that cannot be done; its text is the answer."""
 
 
@@ -68,23 +68,23 @@ class Session:
     def moved(self, stone: Stone, point: Point | None) -> Session:
         """After a move of a colour; when it is not its turn, the other side passes first.
 
-        Raises `Refused` for an illegal move.
+        Raises `GtpError` for an illegal move.
         """
         after = self.game.in_turn(stone).go(point)
         if isinstance(after, Illegal):
-            raise Refused("illegal move")
+            raise GtpError("illegal move")
         return replace(self, game=after, past=(*self.past, self.game))
 
     def chosen(self, stone: Stone) -> Answer | None:
-        """The player's move for a colour, None when it resigns; raises `Refused` for any other fault."""
+        """The player's move for a colour, None when it resigns; raises `GtpError` for any other fault."""
         game = replace(self.game.in_turn(stone), komi=self.komi)
         answer = self.player.choose(game)
         if answer == RESIGNED:
             return None
         if isinstance(answer, Fault):
-            raise Refused(f"{self.name}: {answer}")
+            raise GtpError(f"{self.name}: {answer}")
         if answer.point is not None and not game.can_go(answer.point):
-            raise Refused(f"{self.name} chose {write_vertex(answer.point, game.side)}, which is illegal")
+            raise GtpError(f"{self.name} chose {write_vertex(answer.point, game.side)}, which is illegal")
         return answer
 
 
@@ -93,16 +93,16 @@ CommandOf = Callable[[Session, tuple[str, ...]], Response]
 
 
 def arguments(words: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Exactly `count` arguments; raises `Refused` for fewer or more."""
+    """Exactly `count` arguments; raises `GtpError` for fewer or more."""
     if len(words) != count:
-        raise Refused(SYNTAX)
+        raise GtpError(SYNTAX)
     return words
 
 
 def whole(word: str) -> int:
-    """A whole number from 0; raises `Refused` for anything else."""
+    """A whole number from 0; raises `GtpError` for anything else."""
     if not (word.isascii() and word.isdecimal() and len(word) < 10):
-        raise Refused(SYNTAX)
+        raise GtpError(SYNTAX)
     return int(word)
 
 
@@ -113,7 +113,7 @@ def set_size(session: Session, words: tuple[str, ...]) -> Response:
     """`boardsize 9`: an empty board of that size."""
     [size] = arguments(words, 1)
     if whole(size) not in session.sides:
-        raise Refused("unacceptable size")
+        raise GtpError("unacceptable size")
     return session.begun(LiveGame.empty(int(size))), ""
 
 
@@ -129,9 +129,9 @@ def set_komi(session: Session, words: tuple[str, ...]) -> Response:
     try:
         komi = float(word)
     except ValueError:
-        raise Refused(SYNTAX) from None
+        raise GtpError(SYNTAX) from None
     if not math.isfinite(komi):
-        raise Refused(SYNTAX)
+        raise GtpError(SYNTAX)
     return replace(session, komi=komi), ""
 
 
@@ -155,19 +155,19 @@ def undo(session: Session, words: tuple[str, ...]) -> Response:
     """`undo`: takes the last move back."""
     arguments(words, 0)
     if not session.past:
-        raise Refused("cannot undo")
+        raise GtpError("cannot undo")
     return replace(session, game=session.past[-1], past=session.past[:-1]), ""
 
 
 def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
     """`loadsgf FILE [NUMBER]`: the main line of a file, up to before the move of that number."""
     if not 1 <= len(words) <= 2:
-        raise Refused(SYNTAX)
+        raise GtpError(SYNTAX)
     record = _read(words[0])
     if record.start.rows not in session.sides:
-        raise Refused("unacceptable size")
+        raise GtpError("unacceptable size")
     if isinstance(LiveGame.from_record(record), IllegalMove):
-        raise Refused(UNREADABLE)
+        raise GtpError(UNREADABLE)
     moves = record.moves if len(words) == 1 else record.moves[: max(whole(words[1]) - 1, 0)]
     first = record.moves[0].stone if record.moves else Stone.BLACK
     loaded = replace(session.begun(LiveGame(Position(record.start, first))), komi=record.komi)
@@ -177,21 +177,21 @@ def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
 
 
 def _read(name: str) -> Game:
-    """The game of a file; raises `Refused` for a file that is none."""
+    """The game of a file; raises `GtpError` for a file that is none."""
     try:
         record = read_sgf(Path(name).read_bytes())
     except OSError:
-        raise Refused(UNREADABLE) from None
+        raise GtpError(UNREADABLE) from None
     if isinstance(record, Malformed):
-        raise Refused(UNREADABLE)
+        raise GtpError(UNREADABLE)
     return record
 
 
 def colour_of(word: str) -> Stone:
-    """The colour of a word; raises `Refused` for anything else."""
+    """The colour of a word; raises `GtpError` for anything else."""
     stone = read_colour(word)
     if stone is None:
-        raise Refused(SYNTAX)
+        raise GtpError(SYNTAX)
     return stone
 
 
@@ -201,7 +201,7 @@ def _move_of(word: str, side: int) -> Point | None:
         return None
     point = read_vertex(word, side)
     if point is None:
-        raise Refused(SYNTAX)
+        raise GtpError(SYNTAX)
     return point
 
 
@@ -240,7 +240,7 @@ def status(session: Session, words: tuple[str, ...]) -> Response:
     """`final_status_list dead`: the chains in that state, a line each; no chain is held for seki."""
     [state] = arguments(words, 1)
     if state not in STATES:
-        raise Refused(SYNTAX)
+        raise GtpError(SYNTAX)
     dead = dead_stones(session.game.position)
     found = chains(session.game.position.board)
     wanted = [chain for chain in found if state == ("dead" if chain.points[0] in dead else "alive")]
@@ -310,7 +310,7 @@ def done(session: Session, command: Command) -> tuple[Session, str]:
         return session, failure(command.id, "unknown command")
     try:
         after, text = asked_for(session, command.words)
-    except Refused as refused:
+    except GtpError as refused:
         return session, failure(command.id, str(refused))
     except GogradeError as error:
         return session, failure(command.id, error.fault)

@@ -48,7 +48,7 @@ class Reply:
     text: str
 
 
-class Program:
+class GtpProgram:
     """A running program; `timeout_s` seconds by the clock are what every answer may take."""
 
     def __init__(self, name: str, argv: Sequence[str], timeout_s: float) -> None:
@@ -171,7 +171,7 @@ class DrivenPlayer(Player):
     def __init__(self, name: str, argv: Sequence[str], timeout_s: float) -> None:
         self.name = name
         self._argv, self._timeout_s = tuple(argv), timeout_s
-        self._program: Program | None = None
+        self._program: GtpProgram | None = None
         self._game: LiveGame | None = None
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
@@ -198,7 +198,7 @@ class DrivenPlayer(Player):
 
     def _chosen(self, game: LiveGame, cancelled: Cancelling) -> Answer | Fault:
         if self._program is None:
-            self._program = Program(self.name, self._argv, self._timeout_s)
+            self._program = GtpProgram(self.name, self._argv, self._timeout_s)
         for line in news(self._game, game):
             self._reply(self._program, line, cancelled)
         text = self._reply(self._program, f"genmove {_colour(game.to_play)}", cancelled)
@@ -213,7 +213,7 @@ class DrivenPlayer(Player):
         self._game = after
         return Answer(point)
 
-    def _reply(self, program: Program, line: str, cancelled: Cancelling) -> str:
+    def _reply(self, program: GtpProgram, line: str, cancelled: Cancelling) -> str:
         """What the program says to a line that it must not refuse."""
         reply = program.ask(line, cancelled)
         if not reply.done:

@@ -21,7 +21,7 @@ from gograde.errors import DataError, UsageError
 from gograde.files import blob_path, leftovers, read_blob, write_blob, write_once
 from gograde.grading.marks.doubts import Decision, decisions
 from gograde.grading.marks.gradebook import Records
-from gograde.grading.marks.gradebook_model import Automatic, Entry, Gradebook
+from gograde.grading.marks.gradebook_model import Automatic, BookEntry, Gradebook
 from gograde.grading.work_paths import gradebook_path
 
 BOOK_SCHEMA: Literal["gograde/kept/v1"] = "gograde/kept/v1"
@@ -89,7 +89,7 @@ def records_of(class_dir: Path) -> Path:
     return class_dir / BOOKS / RECORDS
 
 
-def record_bytes(class_dir: Path, book: Book, entry: Entry) -> bytes:
+def record_bytes(class_dir: Path, book: Book, entry: BookEntry) -> bytes:
     """The score record that an entry of a book was made from; raises `DataError` when it is gone."""
     sha256 = book.records.get(entry.assignment, {}).get(entry.student, "")
     try:
@@ -151,7 +151,7 @@ REGRADE_FAILED = "regrade-failed"
 
 
 @dataclass(frozen=True)
-class Standing:
+class BookRecords:
     """The score records that count; `paths` maps those of a kept gradebook to their file below `work/`."""
 
     records: Records
@@ -162,7 +162,7 @@ class Standing:
         """The marks of these records, in which results that stand are flagged and name their record."""
         return replace(book, entries=tuple(map(self._flagged, book.entries)))
 
-    def _flagged(self, entry: Entry) -> Entry:
+    def _flagged(self, entry: BookEntry) -> BookEntry:
         path = self.paths.get((entry.assignment, entry.student))
         if path is None:
             return entry
@@ -173,7 +173,7 @@ class Standing:
         return replace(entry, record=path, flags=(*entry.flags, flag))
 
 
-def standing(class_dir: Path, records: Records) -> Standing:
+def standing(class_dir: Path, records: Records) -> BookRecords:
     """The records that count: a failure of the grader gives way to the last kept result of the same bytes.
 
     The pictures of such a result are brought back into the work folder, which may have been deleted.
@@ -181,13 +181,13 @@ def standing(class_dir: Path, records: Records) -> Standing:
     failed = [pair for pair, record in records.items() if record.judge_error]
     book = last_book(class_dir) if failed else None
     if book is None:
-        return Standing(records, {})
+        return BookRecords(records, {})
     found = {pair: kept for pair in failed if (kept := _good(class_dir, book, pair, records[pair]))}
     paths = {pair: f"../{blob_path(records_of(class_dir), sha256).relative_to(class_dir)}"
              for pair, (sha256, _) in found.items()}  # fmt: skip
     # The results of now come first: the marks name an assignment and its version as the first record does.
     made = {pair: record for pair, record in records.items() if pair not in found}
-    return Standing({**made, **{pair: record for pair, (_, record) in found.items()}}, paths, book.number)
+    return BookRecords({**made, **{pair: record for pair, (_, record) in found.items()}}, paths, book.number)
 
 
 def _good(

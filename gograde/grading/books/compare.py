@@ -14,7 +14,7 @@ from gograde.core.record import ScoreRecord, TestScore
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction, Entry, Gradebook
+from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, Correction, Gradebook
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class Side:
 
     label: str
     gradebook: Gradebook
-    record: Callable[[Entry], bytes]
+    record: Callable[[BookEntry], bytes]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MarkResult:
     """A result as far as a mark goes; `verdict` is that of all that counts, after corrections."""
 
     verdict: Verdict
@@ -64,15 +64,15 @@ class TestChange:
 
 
 @dataclass(frozen=True)
-class Change:
+class ResultChange:
     """A result that changed; None on the side that lacks it."""
 
     student: str
     assignment: str
-    before: Outcome | None
-    after: Outcome | None
+    before: MarkResult | None
+    after: MarkResult | None
     tests: tuple[TestChange, ...]
-    why: tuple[Reason, ...]
+    why: tuple[ChangeReason, ...]
 
     @property
     def moves_the_mark(self) -> bool:
@@ -87,7 +87,7 @@ class TotalChange:
     student: str
     before: Total | None
     after: Total | None
-    why: tuple[Reason, ...]
+    why: tuple[ChangeReason, ...]
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Comparison:
 
     before: str
     after: str
-    changes: tuple[Change, ...]
+    changes: tuple[ResultChange, ...]
     totals: tuple[TotalChange, ...]
     names: Mapping[str, str]
     results: tuple[tuple[str, str], ...]
@@ -135,16 +135,16 @@ def compare(before: Side, after: Side) -> Comparison:
     return Comparison(before.label, after.label, changes, totals, people, tuple(pairs), tuple(works))
 
 
-def _entries(book: Gradebook) -> dict[tuple[str, str], Entry]:
+def _entries(book: Gradebook) -> dict[tuple[str, str], BookEntry]:
     return {(entry.student, entry.assignment): entry for entry in book.entries}
 
 
-def outcome(entry: Entry) -> Outcome:
+def outcome(entry: BookEntry) -> MarkResult:
     """The result of an entry."""
-    return Outcome(entry.badge, entry.official, entry.mark, entry.late.penalty if entry.late else 0.0)
+    return MarkResult(entry.badge, entry.official, entry.mark, entry.late.penalty if entry.late else 0.0)
 
 
-def _change(before: Side, after: Side, old: Entry | None, new: Entry | None) -> Change | None:
+def _change(before: Side, after: Side, old: BookEntry | None, new: BookEntry | None) -> ResultChange | None:
     """The change of one result; None when nothing changed."""
     entry = new or old
     if entry is None:
@@ -153,11 +153,11 @@ def _change(before: Side, after: Side, old: Entry | None, new: Entry | None) -> 
     was, now = outcome(old) if old else None, outcome(new) if new else None
     if not (tests or lost) and was and now and was.counted == now.counted:
         return None
-    why = (*_reasons(before, after, (old, new), tests), *([Reason("record", lost)] if lost else []))
-    return Change(entry.student, entry.assignment, was, now, tests, why)
+    why = (*_reasons(before, after, (old, new), tests), *([ChangeReason("record", lost)] if lost else []))
+    return ResultChange(entry.student, entry.assignment, was, now, tests, why)
 
 
-def _moved(before: Side, after: Side, old: Entry, new: Entry) -> tuple[tuple[TestChange, ...], str]:
+def _moved(before: Side, after: Side, old: BookEntry, new: BookEntry) -> tuple[tuple[TestChange, ...], str]:
     """The tests that differ between two records, and why that is not known; equal bytes are not read."""
     try:
         was, now = before.record(old), after.record(new)
@@ -184,20 +184,20 @@ def moved_tests(old: Mapping[str, TestMark], new: Mapping[str, TestMark]) -> tup
 
 
 def _reasons(
-    before: Side, after: Side, pair: tuple[Entry | None, Entry | None], tests: tuple[TestChange, ...]
-) -> Iterator[Reason]:
+    before: Side, after: Side, pair: tuple[BookEntry | None, BookEntry | None], tests: tuple[TestChange, ...]
+) -> Iterator[ChangeReason]:
     old, new = pair
     if old is None or new is None:
-        yield Reason("roster", "new in the class" if old is None else "no longer in the class")
+        yield ChangeReason("roster", "new in the class" if old is None else "no longer in the class")
         return
-    was, now = State.of(before.gradebook, old), State.of(after.gradebook, new)
+    was, now = BookState.of(before.gradebook, old), BookState.of(after.gradebook, new)
     if tests or old.verdict is not new.verdict:
         yield from result_reasons(was, now, [one.test for one in tests])
     yield from mark_reasons(was, now)
 
 
 def _totals(
-    before: Gradebook, after: Gradebook, people: Mapping[str, str], changes: tuple[Change, ...]
+    before: Gradebook, after: Gradebook, people: Mapping[str, str], changes: tuple[ResultChange, ...]
 ) -> Iterator[TotalChange]:
     old, new = ({one.student: one.percent for one in book.totals} for book in (before, after))
     for student in people:
@@ -217,7 +217,7 @@ def newer_results(seen: Gradebook, made: Gradebook) -> int:
     )
 
 
-def _outcome(entry: Entry) -> tuple[Outcome, str | None, float]:
+def _outcome(entry: BookEntry) -> tuple[MarkResult, str | None, float]:
     return outcome(entry), entry.sha256, entry.score
 
 
@@ -232,7 +232,7 @@ MADE_FROM = {
 
 
 @dataclass(frozen=True)
-class Reason:
+class ChangeReason:
     """One reason: its kind for programs, and its words for people."""
 
     kind: str
@@ -240,15 +240,15 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class State:
+class BookState:
     """A result in its gradebook."""
 
     late_days: int
     work: AssignmentInfo
-    entry: Entry
+    entry: BookEntry
 
     @classmethod
-    def of(cls, book: Gradebook, entry: Entry) -> State:
+    def of(cls, book: Gradebook, entry: BookEntry) -> BookState:
         """The state of an entry of a gradebook."""
         work = next(work for work in book.assignments if work.id == entry.assignment)
         return cls(book.info.late_days, work, entry)
@@ -259,7 +259,7 @@ class State:
         return {**self.work.made_from, **({"runs": self.entry.run} if self.entry.run else {})}
 
 
-def result_reasons(was: State, now: State, tests: Sequence[str]) -> Iterator[Reason]:
+def result_reasons(was: BookState, now: BookState, tests: Sequence[str]) -> Iterator[ChangeReason]:
     """Why these tests gave something else.
 
     Because of the submission, the package, a correction, the cases, the code, or another run.
@@ -272,9 +272,9 @@ def result_reasons(was: State, now: State, tests: Sequence[str]) -> Iterator[Rea
         yield _unexplained(was.work, now.work)
 
 
-def _submission(old: Entry, new: Entry) -> Iterator[Reason]:
+def _submission(old: BookEntry, new: BookEntry) -> Iterator[ChangeReason]:
     if old.sha256 != new.sha256:
-        yield Reason("submission", submission_words(old.sha256, new.sha256))
+        yield ChangeReason("submission", submission_words(old.sha256, new.sha256))
 
 
 def submission_words(old: str | None, new: str | None) -> str:
@@ -284,91 +284,91 @@ def submission_words(old: str | None, new: str | None) -> str:
     return "other work handed in" if new else "the work went away"
 
 
-def _package(old: AssignmentInfo, new: AssignmentInfo) -> Iterator[Reason]:
+def _package(old: AssignmentInfo, new: AssignmentInfo) -> Iterator[ChangeReason]:
     if old.version != new.version:
-        yield Reason("package", f"package {old.version} → {new.version}")
+        yield ChangeReason("package", f"package {old.version} → {new.version}")
     elif old.package_sha256 != new.package_sha256:
-        yield Reason("package", f"package {new.version} with other content")
+        yield ChangeReason("package", f"package {new.version} with other content")
 
 
-def _class_changes(old: AssignmentInfo, new: AssignmentInfo, tests: Sequence[str]) -> Iterator[Reason]:
+def _class_changes(old: AssignmentInfo, new: AssignmentInfo, tests: Sequence[str]) -> Iterator[ChangeReason]:
     """Corrections of these tests for the whole class that came, and those that were taken back."""
     for one in new.changes:
         if one not in old.changes and any(map(one.concerns, tests)):
-            yield Reason("correction", f"correction for the class: {one.words} (by {one.by})")
+            yield ChangeReason("correction", f"correction for the class: {one.words} (by {one.by})")
     for one in old.changes:
         if one not in new.changes and any(map(one.concerns, tests)):
-            yield Reason("correction", f"correction for the class taken back: {one.words}")
+            yield ChangeReason("correction", f"correction for the class taken back: {one.words}")
 
 
-def _made_from(was: State, now: State, *, package_moved: bool) -> list[Reason]:
+def _made_from(was: BookState, now: BookState, *, package_moved: bool) -> list[ChangeReason]:
     """The parts that differ; how a program is run is named only when package and cases are the same."""
     old, new = was.made_from, now.made_from
     moved = [key for key in MADE_FROM if key in old and key in new and old[key] != new[key]]
     if package_moved or "cases" in moved:
         moved = [key for key in moved if key != "runs"]
-    return [Reason(key, MADE_FROM[key]) for key in moved]
+    return [ChangeReason(key, MADE_FROM[key]) for key in moved]
 
 
-def _unexplained(old: AssignmentInfo, new: AssignmentInfo) -> Reason:
+def _unexplained(old: AssignmentInfo, new: AssignmentInfo) -> ChangeReason:
     if not (old.made_from and new.made_from):
-        return Reason("unknown", "not recorded")
+        return ChangeReason("unknown", "not recorded")
     if "league" in new.made_from:
-        return Reason("league", "other games of the league")
-    return Reason("answer", "the program, run again, did something else")
+        return ChangeReason("league", "other games of the league")
+    return ChangeReason("answer", "the program, run again, did something else")
 
 
 # -- marks ----------------------------------------------------------------------------------
 
 
-def mark_reasons(was: State, now: State) -> Iterator[Reason]:
+def mark_reasons(was: BookState, now: BookState) -> Iterator[ChangeReason]:
     """Why the same tests give another mark: corrections, and what lateness costs."""
     yield from _corrections(was.entry.overrides, now.entry.overrides)
     if _late(was.entry) != _late(now.entry):
         known = [*_time(was.entry, now.entry), *_extension(was, now), *_policy(was, now)]
-        yield from known or [Reason("late", "free late days are used elsewhere, or points differ")]
+        yield from known or [ChangeReason("late", "free late days are used elsewhere, or points differ")]
 
 
-def _late(entry: Entry) -> tuple[int, float]:
+def _late(entry: BookEntry) -> tuple[int, float]:
     return (entry.late.days, entry.late.penalty) if entry.late else (0, 0.0)
 
 
-def _corrections(old: Sequence[Correction], new: Sequence[Correction]) -> Iterator[Reason]:
+def _corrections(old: Sequence[Correction], new: Sequence[Correction]) -> Iterator[ChangeReason]:
     before = {one.test: one for one in old}
     after = {one.test: one for one in new}
     for test, one in after.items():
         if test not in before or before[test].points != one.points:
             said = f"correction: {_named(test)} {one.points:g} points, by {one.by}: {one.reason}"
-            yield Reason("correction", said)
+            yield ChangeReason("correction", said)
     for test in before:
         if test not in after:
-            yield Reason("correction", f"correction of {_named(test)} taken back")
+            yield ChangeReason("correction", f"correction of {_named(test)} taken back")
 
 
 def _named(test: str) -> str:
     return test or "the whole"
 
 
-def _time(old: Entry, new: Entry) -> Iterator[Reason]:
+def _time(old: BookEntry, new: BookEntry) -> Iterator[ChangeReason]:
     if old.submitted_at != new.submitted_at:
         moments = f"{old.submitted_at or NOTHING} → {new.submitted_at or NOTHING}"
-        yield Reason("time", f"time of submission {moments}")
+        yield ChangeReason("time", f"time of submission {moments}")
 
 
-def _extension(was: State, now: State) -> Iterator[Reason]:
+def _extension(was: BookState, now: BookState) -> Iterator[ChangeReason]:
     student = now.entry.student
     old, new = was.work.extensions.get(student, 0.0), now.work.extensions.get(student, 0.0)
     if old != new:
-        yield Reason("extension", f"extension {old:g} h → {new:g} h")
+        yield ChangeReason("extension", f"extension {old:g} h → {new:g} h")
 
 
-def _policy(was: State, now: State) -> Iterator[Reason]:
+def _policy(was: BookState, now: BookState) -> Iterator[ChangeReason]:
     if was.work.due != now.work.due:
-        yield Reason("late", f"due {was.work.due or NOTHING} → {now.work.due or NOTHING}")
+        yield ChangeReason("late", f"due {was.work.due or NOTHING} → {now.work.due or NOTHING}")
     if moved := _policy_moved(was.work.late, now.work.late):
-        yield Reason("late", f"late policy: {moved}")
+        yield ChangeReason("late", f"late policy: {moved}")
     if was.late_days != now.late_days:
-        yield Reason("late", f"late_days {was.late_days} → {now.late_days}")
+        yield ChangeReason("late", f"late_days {was.late_days} → {now.late_days}")
 
 
 def _policy_moved(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
@@ -386,14 +386,16 @@ def _value(value: Any) -> str:
 # -- totals ---------------------------------------------------------------------------------
 
 
-def total_reasons(before: Gradebook, after: Gradebook, works: Sequence[str]) -> Iterator[Reason]:
+def total_reasons(before: Gradebook, after: Gradebook, works: Sequence[str]) -> Iterator[ChangeReason]:
     """Why a total changed: results of these assignments, and weights where their shares moved."""
-    yield from (Reason("result", f"result of {work}") for work in works)
+    yield from (ChangeReason("result", f"result of {work}") for work in works)
     old = {work.id: work.weight for work in before.assignments}
     new = {work.id: work.weight for work in after.assignments}
     for name in dict.fromkeys([*new, *old]):
         if _share(old, name) != _share(new, name) and old.get(name) != new.get(name):
-            yield Reason("weight", f"weight of {name} {_value(old.get(name))} → {_value(new.get(name))}")
+            yield ChangeReason(
+                "weight", f"weight of {name} {_value(old.get(name))} → {_value(new.get(name))}"
+            )
 
 
 def _share(weights: Mapping[str, float], name: str) -> float:

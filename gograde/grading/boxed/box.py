@@ -15,7 +15,7 @@ from typing import Any
 
 from gograde.codec import of_value, replace
 from gograde.core.assignment import Assignment, Facts
-from gograde.core.record import Reading, TestScore, spelled
+from gograde.core.record import PictureReading, TestScore, spelled
 from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
 from gograde.grading.boxed.sheet import Code, Sheet, to_parcel
@@ -24,7 +24,7 @@ from gograde.listing import for_log, printable
 from gograde.pictures import effort
 from gograde.sandbox.protocol import MIB, Backend, Limits
 from gograde.sandbox.reader.ask import LIMITS as READER_LIMITS
-from gograde.sandbox.reader.ask import Answer, Fault, ask
+from gograde.sandbox.reader.ask import ReaderAnswer, ReaderFault, ask
 
 DEEPEST = 70
 """Lists and mappings within one another; an answer that is read has at most 60."""
@@ -133,13 +133,13 @@ class Boxed:
         if not sheets:
             return []
         whole = self._ask(sheets, LIMITS, whole=True)
-        if not isinstance(whole, Fault):
+        if not isinstance(whole, ReaderFault):
             return whole
         found: list[Tests] = []
         ended = 0
         for sheet in sheets:
-            alone = self._ask([sheet], ALONE) if ended < MOST_ENDED else Fault(NOT_TRIED)
-            if isinstance(alone, Fault):
+            alone = self._ask([sheet], ALONE) if ended < MOST_ENDED else ReaderFault(NOT_TRIED)
+            if isinstance(alone, ReaderFault):
                 ended += 1
                 alone = [self._here.without_answers(sheet, Verdict.WA, alone.reason)]
             found += alone
@@ -150,21 +150,23 @@ class Boxed:
     def _prove(self, sheet: Sheet) -> None:
         """Raise `JudgeError` unless a sheet without any answer can be scored: then the fault is ours."""
         found = self._ask([replace(sheet, facts=Facts(Verdict.AC, "", b"", b""))], ALONE)
-        if isinstance(found, Fault):
+        if isinstance(found, ReaderFault):
             fix = "give the machine what gograde doctor asks for"
             raise JudgeError("scorer", f"it cannot score an empty answer: {found.reason}", fix)
 
-    def _ask(self, sheets: Sequence[Sheet], limits: Limits, *, whole: bool = False) -> list[Tests] | Fault:
+    def _ask(
+        self, sheets: Sequence[Sheet], limits: Limits, *, whole: bool = False
+    ) -> list[Tests] | ReaderFault:
         asked = [to_parcel(self.code, self.assignment, sheets, whole=whole)]
         answer = ask(self.backend, INSIDE, len(sheets), asked, limits)
-        if isinstance(answer, Fault):
+        if isinstance(answer, ReaderFault):
             return answer
         try:
             return self._checked(answer, sheets)
         except ValueError:
-            return Fault(FORGED)
+            return ReaderFault(FORGED)
 
-    def _checked(self, answer: Answer, sheets: Sequence[Sheet]) -> list[Tests]:
+    def _checked(self, answer: ReaderAnswer, sheets: Sequence[Sheet]) -> list[Tests]:
         if not isinstance(answer.value, list) or len(answer.value) != len(sheets) or answer.files:
             raise ValueError("another number of sheets")
         return [self._tests_of(value, sheet) for value, sheet in zip(answer.value, sheets, strict=True)]
@@ -255,7 +257,7 @@ def _is_board(rows: Sequence[str]) -> bool:
     return alike and len(rows) <= 255 and all(map(_ROW.fullmatch, rows))
 
 
-def _is_reading(reading: Reading) -> bool:
+def _is_reading(reading: PictureReading) -> bool:
     lattice = reading.lattice or ()
     points = all(
         0 <= min(one.row, one.col) <= max(one.row, one.col) < 255 and {one.expected, one.seen} <= set(".XO")

@@ -25,11 +25,11 @@ from gograde.intake.runtimes.recipe import SYSTEM
 from gograde.intake.runtimes.runtime import Runtime
 from gograde.listing import printable
 from gograde.package.config import AssignmentConfig, CollectConfig
-from gograde.pictures.picture import LIBRARY, MOST_PIXELS, VECTORS, Picture, Refused, is_picture_name, png
+from gograde.pictures.picture import LIBRARY, MOST_PIXELS, VECTORS, NoPicture, Picture, is_picture_name, png
 from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, RunResult
 from gograde.sandbox.reader.ask import LIMITS as READER_LIMITS
-from gograde.sandbox.reader.ask import Fault, ask
+from gograde.sandbox.reader.ask import ReaderFault, ask
 
 SHOWN_SIDE = 1000
 """Pixels: the largest width and height of a kept picture.  Boards are read from it, pages show it."""
@@ -54,8 +54,8 @@ MOST_JOBS = 6
 LONGEST_REASON = 200
 """Characters of a refusal."""
 
-_ENDED = Refused("decoding it took too much time or memory")
-_NOT_TRIED = Refused("not read, since pictures before it could not be decoded within the limits")
+_ENDED = NoPicture("decoding it took too much time or memory")
+_NOT_TRIED = NoPicture("not read, since pictures before it could not be decoded within the limits")
 
 
 class FilesContract(ContractKind):
@@ -153,12 +153,12 @@ def drawn(results: Sequence[RunResult | None], backend: Backend) -> list[tuple[P
     A picture that cannot be read has a refusal.  Raises `JudgeError` when the sandbox fails.
     """
     files: dict[str, bytes] = {}
-    refused: list[dict[str, Refused]] = []
+    refused: list[dict[str, NoPicture]] = []
     for number, result in enumerate(results):
         saved, not_taken = (result.files, result.refused) if result else ({}, {})
-        notes = {name: Refused(note[1]) for name in saved if (note := note_of(name))}
+        notes = {name: NoPicture(note[1]) for name in saved if (note := note_of(name))}
         refused.append(
-            {name: Refused(why) for name, why in not_taken.items() if is_picture_name(name)} | notes
+            {name: NoPicture(why) for name, why in not_taken.items() if is_picture_name(name)} | notes
         )
         pictures = {name: data for name, data in saved.items() if is_picture_name(name) and name not in notes}
         files |= {f"{number}/{name}": data for name, data in pictures.items()}
@@ -173,7 +173,7 @@ def _in_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=lambda name: (captured_of(name) is not None, name))
 
 
-def _drawn(file: str, seen: Picture | Refused) -> PictureFact:
+def _drawn(file: str, seen: Picture | NoPicture) -> PictureFact:
     captured = captured_of(file)
     if note := note_of(file):
         picture = PictureFact(note[0], kind="window")
@@ -181,7 +181,7 @@ def _drawn(file: str, seen: Picture | Refused) -> PictureFact:
         picture = PictureFact(os.fsencode(file).decode("utf-8", "backslashreplace"))
     else:
         picture = PictureFact(captured.name, kind=captured.kind, title=captured.title, order=captured.order)
-    if isinstance(seen, Refused):
+    if isinstance(seen, NoPicture):
         return replace(picture, refusal=seen.reason)
     blank = seen.rgb == seen.rgb[:3] * (seen.width * seen.height)
     sized = replace(picture, width=seen.width, height=seen.height, blank=blank)
@@ -200,7 +200,7 @@ def _within_bytes(pictures: Iterable[PictureFact]) -> Iterator[PictureFact]:
 
 def decode(
     files: Mapping[str, bytes], backend: Backend, side: int | None = None, most_jobs: int = MOST_JOBS
-) -> Iterator[tuple[str, Picture | Refused]]:
+) -> Iterator[tuple[str, Picture | NoPicture]]:
     """Decode picture files (by name) in the sandbox; with `side`, shrink them by a whole factor.
 
     A picture is refused when its file does not fit the format of its name, or when decoding it passes
@@ -221,10 +221,10 @@ def decode(
 
 def _decoded(
     names: Sequence[str], files: Sequence[bytes], backend: Backend, side: int | None
-) -> list[Picture | Refused]:
+) -> list[Picture | NoPicture]:
     """The results of the first pictures, at least of one."""
     answer = ask(backend, INSIDE, {"names": list(names), "side": side}, files, LIMITS)
-    if isinstance(answer, Fault):
+    if isinstance(answer, ReaderFault):
         return [_ENDED] * len(names)
     results, kept = answer.value, answer.files
     if not isinstance(results, list) or not 0 < 2 * len(results) == len(kept) <= 2 * len(names):
@@ -233,12 +233,12 @@ def _decoded(
     return [_picture_of(result, rgb, shapes, side) for result, rgb, shapes in told]
 
 
-def _picture_of(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Picture | Refused:
+def _picture_of(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Picture | NoPicture:
     """The picture that a result tells of; the pixels must be as many as it says, and shapes are not read."""
     if len(shapes) > MOST_SHAPES_BYTES:
         return _ENDED
     if isinstance(result, str) and 0 < len(result) <= LONGEST_REASON and not rgb and not shapes:
-        return Refused(printable(result))
+        return NoPicture(printable(result))
     if isinstance(result, list) and [type(number) for number in result] == [int, int]:
         width, height = result
         small = min(width, height) > 0 and max(width, height) <= (side or MOST_PIXELS)

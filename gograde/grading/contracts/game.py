@@ -23,9 +23,9 @@ from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
-    Rules,
     Series,
     SeriesGame,
+    SeriesRules,
     batch_of,
     late_text,
     lines_of,
@@ -36,7 +36,7 @@ from gograde.codec import replace, to_json
 from gograde.core.assignment import Assignment, Batch
 from gograde.core.verdict import Verdict, gravest
 from gograde.go.player import Termination
-from gograde.grading.contracts.kind import ContractKind, Look, Task, Tell, run_limits, summed
+from gograde.grading.contracts.kind import ContractKind, QuickLook, Task, Tell, run_limits, summed
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Refusal, staged_submission
 from gograde.intake.jobs import verdict_of
@@ -65,7 +65,7 @@ class GameContract(ContractKind):
     def beside(self) -> Mapping[str, bytes]:
         return handed_out()
 
-    def quick_look(self, batches: Sequence[Batch]) -> Look | None:
+    def quick_look(self, batches: Sequence[Batch]) -> QuickLook | None:
         """Two games for each series, one as each colour."""
         every = [(batch, series_of(batch)) for batch in batches]
         first = tuple(batch_of(one.name, few(series), public=one.public) for one, series in every)
@@ -74,7 +74,7 @@ class GameContract(ContractKind):
             f"a quick look at {games} of {of} games, for at most {QUICK_S} s: it asks whether moves are "
             f"legal, and no points follow from it; --full plays all {of}"
         )
-        return Look(first, QUICK_S, words) if games < of else None
+        return QuickLook(first, QUICK_S, words) if games < of else None
 
     def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return assignment.write_batch(batch)
@@ -259,7 +259,7 @@ class Entrant:
 
 def run_series(
     batches: Sequence[Batch],
-    rules: Rules,
+    rules: SeriesRules,
     entrant: Entrant,
     stop_after: int,
     tell: Tell = lambda done, of, what: None,
@@ -302,7 +302,7 @@ def run_series(
 class _Playing:
     """A series while it is played; `played` are its games.  The first moves count for the `first` series."""
 
-    def __init__(self, batch: Batch, rules: Rules, entrant: Entrant, *, first: bool) -> None:
+    def __init__(self, batch: Batch, rules: SeriesRules, entrant: Entrant, *, first: bool) -> None:
         self._batch, self._rules, self._series, self._first = batch, rules, series_of(batch), first
         self._allowance = entrant.allowance
         self._limits, self._usage = entrant.job.limits, MoveUsage(entrant.backend.name)
@@ -381,7 +381,7 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", told)
 
 
-def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[SeriesGame]:
+def play_series(series: Series, rules: SeriesRules, bot: ProcessBot) -> Iterator[SeriesGame]:
     """Play a series until its stopping rule is satisfied or the program breaks down."""
     gauntlet, opponent = series.gauntlet(rules), ReferenceBot(series.opponent)
     sides: dict[str, Bot] = {PROGRAM: bot, series.opponent: opponent}
@@ -393,6 +393,6 @@ def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[Serie
             yield played[-1]
 
 
-def _match(fixture: Fixture, sides: Mapping[str, Bot], rules: Rules) -> Match:
+def _match(fixture: Fixture, sides: Mapping[str, Bot], rules: SeriesRules) -> Match:
     black, white = sides[fixture.black], sides[fixture.white]
     return Match(black, white, fixture.pair.seed, rules=rules.game)

@@ -42,7 +42,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Look:
+class QuickLook:
     """A quick look at a submission: fewer batches or smaller ones, the most seconds, and what it is."""
 
     batches: tuple[Batch, ...]
@@ -69,7 +69,7 @@ class ContractKind(Starts, ABC):
     def started(self, entry: Entry, start: Launch) -> Launch:
         return start
 
-    def quick_look(self, batches: Sequence[Batch]) -> Look | None:
+    def quick_look(self, batches: Sequence[Batch]) -> QuickLook | None:
         """A look that takes less than a minute; None where all batches take less."""
         return None
 

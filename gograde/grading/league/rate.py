@@ -13,7 +13,7 @@ from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse_all, lea
 from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.game.record import GameRecord
 from gograde.arena.rating.bradley_terry import frozen_ratings
-from gograde.arena.rating.pairs import Fixture, Game, missing
+from gograde.arena.rating.pairs import Fixture, RatedGame, missing
 from gograde.arena.schedule import PlayedFixture
 from gograde.arena.series import GAMES, PROGRAM, played_of, series_of
 from gograde.classroom.classroom import Classroom
@@ -84,7 +84,7 @@ def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> League
     return found
 
 
-def failed_by_player(rounds: Iterable[Round], games: Sequence[Game]) -> dict[str, tuple[str, ...]]:
+def failed_by_player(rounds: Iterable[Round], games: Sequence[RatedGame]) -> dict[str, tuple[str, ...]]:
     """The opponents in missing games by player, one for each game; players with all games are left out."""
     fixtures = missing((pair for each in rounds for pair in each.pairs), games)
     found: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
@@ -114,7 +114,7 @@ def _anchor_games(
     batches: Sequence[Batch],
     frozen: Mapping[str, float],
     players: Mapping[str, str],
-) -> Iterable[Game]:
+) -> Iterable[RatedGame]:
     """The players' hidden games against reference players with known ratings."""
     asked = [batch for batch in batches if not batch.public and series_of(batch).opponent in frozen]
     for record in records:
@@ -125,12 +125,12 @@ def _anchor_games(
                     yield _renamed(each.game, record.handed_in.student)
 
 
-def _renamed(game: Game, student: str) -> Game:
+def _renamed(game: RatedGame, student: str) -> RatedGame:
     """A game of a series with the student's name, and the reference player's name in the league."""
     pair = game.fixture.pair
     names = {name: student if name == PROGRAM else REFERENCE.format(name) for name in pair.bots}
     renamed = replace(pair, first=names[pair.first], second=names[pair.second])
-    return Game(Fixture(renamed, game.fixture.swapped), names[game.winner], game.moves, game.fault)
+    return RatedGame(Fixture(renamed, game.fixture.swapped), names[game.winner], game.moves, game.fault)
 
 
 class _Judged(Record):

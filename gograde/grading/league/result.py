@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from gograde.arena.analysis.judged_game import Accuracy
-from gograde.arena.rating.pairs import Fixture, Game, Pair
+from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
 from gograde.arena.standings.table import Standings, standings, unplaced
 from gograde.codec import FileRecord, Record, of_json, part_of, to_json
 from gograde.core.record import TestScore
@@ -34,9 +34,9 @@ class LeagueResult(Record, kw_only=False, dict=True):
     """
 
     players: tuple[str, ...]
-    games: tuple[Game, ...]
+    games: tuple[RatedGame, ...]
     anchors: Mapping[str, float]
-    anchor_games: tuple[Game, ...]
+    anchor_games: tuple[RatedGame, ...]
     tests: Mapping[str, TestScore]
     accuracy: tuple[Accuracy, ...] = ()
     failed: Mapping[str, tuple[str, ...]] = {}
@@ -98,10 +98,10 @@ class _LeagueFile(FileRecord):
     records: tuple[str, ...]
 
 
-def _line(game: Game) -> _GameLine:
+def _line(game: RatedGame) -> _GameLine:
     fixture, moves = game.fixture, " ".join(game.moves)
     return part_of(_GameLine, game, pair=fixture.pair, swapped=fixture.swapped, moves=moves)
 
 
-def _game(line: _GameLine) -> Game:
-    return Game(Fixture(line.pair, line.swapped), line.winner, tuple(line.moves.split()), line.fault)
+def _game(line: _GameLine) -> RatedGame:
+    return RatedGame(Fixture(line.pair, line.swapped), line.winner, tuple(line.moves.split()), line.fault)

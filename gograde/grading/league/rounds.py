@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from gograde.arena.game.record import GameRecord, read_log
-from gograde.arena.rating.pairs import Fixture, Game, Pair
+from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
 from gograde.arena.schedule import League, PlayedFixture, fitting_league, stage_count, stage_pairs
 from gograde.arena.series import GAMES, LeagueRules, rules_of
 from gograde.classroom.classroom import Classroom
@@ -85,7 +85,7 @@ def first_round(records: Iterable[RunRecord], rules: LeagueRules) -> Round:
     return Round(players, out, stage_pairs(league_of(players, rules), (), 0))
 
 
-def later_round(first: Round, number: int, games: Collection[Game], rules: LeagueRules) -> Round:
+def later_round(first: Round, number: int, games: Collection[RatedGame], rules: LeagueRules) -> Round:
     """A later round; its pairs depend on the `games` of the rounds before it."""
     pairs = stage_pairs(league_of(first.players, rules), games, number)
     return Round(first.players, first.out, pairs)

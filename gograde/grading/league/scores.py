@@ -11,7 +11,7 @@ from gograde.arena.game.second_referee import confirm, replay
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
 from gograde.arena.schedule import PlayedFixture
 from gograde.arena.series import VERDICTS, LeagueRules
-from gograde.arena.standings.marks import Mark, rate_mark
+from gograde.arena.standings.marks import LeagueMark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
 from gograde.codec import replace
 from gograde.core.marking import QuestionGroup
@@ -114,13 +114,13 @@ def _player(
     return replace(told, cause=Cause(message=message, expected=wanted(league.rules)), games=tuple(games))
 
 
-def mark_of(league: FinishedLeague, each: Standing) -> Mark:
+def mark_of(league: FinishedLeague, each: Standing) -> LeagueMark:
     """The share of the points: by the expected win rate, or by a broken bot's rate over all planned games."""
     slope = league.rules.slope
     if each.rate is not None:
         return rate_mark(slope, each.rate)
     share = slope.marks(broken_rate(league.standings.games, each.name, _planned(league, each)))
-    return Mark(share, share, share)
+    return LeagueMark(share, share, share)
 
 
 def _planned(league: FinishedLeague, each: Standing) -> int:
@@ -128,7 +128,7 @@ def _planned(league: FinishedLeague, each: Standing) -> int:
     return max(league.planned, each.row.total.played)
 
 
-def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
+def verdict_of(rules: LeagueRules, each: Standing, mark: LeagueMark) -> Verdict:
     """AC for all points, PAC for some, WA for none; the verdict of its fault for a broken bot."""
     if each.fault:
         return VERDICTS[Termination(each.fault)]
@@ -160,7 +160,7 @@ def wanted(rules: LeagueRules) -> str:
     return f"an expected win rate of {rules.slope.knots[-1][0]:.0%} against classmates"
 
 
-def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) -> list[str]:
+def _remarks(league: FinishedLeague, each: Standing, mark: LeagueMark, points: float) -> list[str]:
     found = []
     if not mark.settled and points:
         found.append(f"more games could come to {mark.low * points:.1f} to {mark.high * points:.1f} points")

@@ -10,7 +10,7 @@ from gograde.core.record import ScoreRecord, TestScore, counted_verdict, countin
 from gograde.core.totals import Total, decided, less, total_of
 from gograde.core.verdict import Verdict
 from gograde.grading.facts import FAULT_TWICE
-from gograde.grading.marks.gradebook_model import Assessment, Decision, Graded
+from gograde.grading.marks.gradebook_model import Assessment, Decision, GradedTests
 from gograde.grading.marks.late import LateResult
 
 
@@ -120,7 +120,7 @@ def _total(tests: Sequence[TestScore], decisions: Mapping[str, Decision]) -> Tot
     return total_of(tests, {name: one.points for name, one in decisions.items() if one.points is not None})
 
 
-def _graded(record: ScoreRecord, decisions: Mapping[str, Decision]) -> Graded:
+def _graded(record: ScoreRecord, decisions: Mapping[str, Decision]) -> GradedTests:
     """How far it is graded: a test waits when it can still change the mark or the verdict of the whole."""
     deciding = {test.name for test in counting(record)}
     twice = any(flag.id == FAULT_TWICE for flag in record.flags)
@@ -128,7 +128,7 @@ def _graded(record: ScoreRecord, decisions: Mapping[str, Decision]) -> Graded:
     matter = [test for test in undone if test.max_points or test.name in deciding]
     broken = [test for test in matter if test.verdict is Verdict.JE and not twice]
     waits = [test for test in matter if test not in broken]
-    return Graded(
+    return GradedTests(
         tests=len(record.tests),
         done=len(record.tests) - len(matter),
         waits=tuple(test.name for test in waits),

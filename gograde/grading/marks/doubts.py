@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gograde.codec import replace
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.gradebook_model import Automatic, Correction, Entry, Gradebook
+from gograde.grading.marks.gradebook_model import Automatic, BookEntry, Correction, Gradebook
 
 Decision = tuple[str, str, str, str, str, str, str]
 """The cells of a row of `overrides.csv`: assignment, student, test, points, by, at, reason."""
@@ -41,7 +41,7 @@ def _words(result: Automatic) -> str:
     return f"{result.verdict.value} {points}"
 
 
-def decision(entry: Entry, one: Correction) -> Decision:
+def decision(entry: BookEntry, one: Correction) -> Decision:
     """The row of a correction."""
     return entry.assignment, entry.student, one.test, f"{one.points:.12g}", one.by, one.at, one.reason
 
@@ -59,7 +59,7 @@ def decisions(book: Gradebook) -> dict[Decision, Automatic]:
 def with_decisions(book: Gradebook, earlier: Mapping[Decision, Automatic]) -> Gradebook:
     """The marks in which each correction knows what it was decided on: a new row on the result of today."""
 
-    def entry_with_decisions(entry: Entry) -> Entry:
+    def entry_with_decisions(entry: BookEntry) -> BookEntry:
         known = tuple(
             replace(one, decided_on=earlier.get(decision(entry, one), one.automatic))
             for one in entry.overrides
@@ -74,7 +74,7 @@ def doubts(book: Gradebook) -> tuple[Doubt, ...]:
     return tuple(doubt for entry in book.entries for doubt in doubts_of(entry))
 
 
-def doubts_of(entry: Entry) -> tuple[Doubt, ...]:
+def doubts_of(entry: BookEntry) -> tuple[Doubt, ...]:
     """The corrections in doubt of one result."""
     return tuple(Doubt(entry.student, entry.assignment, one) for one in entry.overrides if _in_doubt(one))
 

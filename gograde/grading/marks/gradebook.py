@@ -16,9 +16,9 @@ from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.gradebook_model import (
     AssignmentInfo,
     Automatic,
+    BookEntry,
     ClassInfo,
     Correction,
-    Entry,
     Gradebook,
     Late,
     StudentTotal,
@@ -30,7 +30,7 @@ from gograde.grading.plan_file import AssignmentPlan
 Records = Mapping[tuple[str, str], ScoreRecord]
 """Score records by assignment and student."""
 
-Entries = Mapping[tuple[str, str], Entry]
+Entries = Mapping[tuple[str, str], BookEntry]
 
 
 def gradebook(
@@ -62,7 +62,7 @@ def with_making(book: Gradebook, plans: Mapping[str, AssignmentPlan]) -> Gradebo
     return replace(book, assignments=works, entries=tuple(entries))
 
 
-def student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
+def student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[BookEntry]:
     """A student's entries ordered by due date, since free late days are used up in that order."""
     days_left = classroom.config.late_days
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
@@ -126,10 +126,10 @@ def released(rules: AssignmentRules, past_due: bool) -> dict[Visibility, bool]:
 
 def _entry(
     record: ScoreRecord, rules: AssignmentRules, late: LateResult | None, overrides: Sequence[Override]
-) -> Entry:
+) -> BookEntry:
     assignment, submission = record.assignment.id, record.submission
     result = assess(record, overrides, late, asked=rules.official is None)
-    return Entry(
+    return BookEntry(
         **structs.asdict(result),
         assignment=assignment,
         **structs.asdict(part_of(HandedIn, submission)),

@@ -88,7 +88,7 @@ class Decision(Record):
     reason: str
 
 
-class Graded(Record):
+class GradedTests(Record):
     """How far a submission is graded: its tests, and those that nothing can change any more.
 
     `waits` are the tests that wait for a person, with `waiting` points; `broken` points belong to tests at
@@ -122,7 +122,7 @@ class Assessment(Record):
     max_score: float
     pending: float
     groups: Mapping[str, Total] = {}
-    graded: Graded = Graded()
+    graded: GradedTests = GradedTests()
     mark: Total = Total(0.0, 0.0, 0.0)
     decisions: Mapping[str, Decision] = {}
     final: float | None = None
@@ -146,7 +146,7 @@ class Assessment(Record):
         force_setattr(self, "final", self.mark.exact)
 
 
-class Entry(Assessment):
+class BookEntry(Assessment):
     """One student's result in one assignment.
 
     `sha256` is the digest of what was handed in, and `run` that of all else that its run depends on.
@@ -187,6 +187,6 @@ class Gradebook(FileRecord):
     info: ClassInfo = field(name="class")
     students: tuple[Student, ...] = ()
     assignments: tuple[AssignmentInfo, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[BookEntry, ...] = ()
     totals: tuple[StudentTotal, ...] = ()
     notes: tuple[str, ...] = ()

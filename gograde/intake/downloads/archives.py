@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.intake.downloads.part import CHUNK, Entry
+from gograde.intake.downloads.part import CHUNK, Member
 from gograde.intake.names import (
     BAD_CHARACTER,
     TOO_LONG,
@@ -39,7 +39,7 @@ class FolderSource:
 
     def __init__(self, top: Path) -> None:
         self._top = top
-        self.entries: list[Entry] = []
+        self.entries: list[Member] = []
         self.skipped: dict[str, str] = {}
         self._places: list[Path] = []
         self._walk(top, "")
@@ -56,12 +56,12 @@ class FolderSource:
                 continue
             elif item.is_file(follow_symlinks=False):
                 size = item.stat(follow_symlinks=False).st_size
-                self.entries.append(Entry(path, len(self.entries), size))
+                self.entries.append(Member(path, len(self.entries), size))
                 self._places.append(Path(item.path))
             else:
                 self.skipped[path] = LINK if item.is_symlink() else NO_FILE
 
-    def chunks(self, entry: Entry) -> Iterator[bytes]:
+    def chunks(self, entry: Member) -> Iterator[bytes]:
         """The bytes of a file, which must be a regular one still."""
         try:
             descriptor = os.open(self._places[entry.number], os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -117,7 +117,7 @@ class ZipSource:
         check_overlap(infos)
         self._archive = archive
         self._infos: list[zipfile.ZipInfo] = []
-        self.entries: list[Entry] = []
+        self.entries: list[Member] = []
         self.skipped: dict[str, str] = {}
         seen: set[str] = set()
         for info in infos:
@@ -131,10 +131,10 @@ class ZipSource:
             if path in seen:
                 raise RefusedError(f"{safe(path)}: the name occurs twice")
             seen.add(path)
-            self.entries.append(Entry(path, len(self._infos), info.file_size))
+            self.entries.append(Member(path, len(self._infos), info.file_size))
             self._infos.append(info)
 
-    def chunks(self, entry: Entry) -> Iterator[bytes]:
+    def chunks(self, entry: Member) -> Iterator[bytes]:
         """The bytes of a member."""
         info = self._infos[entry.number]
         try:

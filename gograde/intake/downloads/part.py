@@ -13,7 +13,7 @@ CHUNK = 64 * 1024
 
 
 @dataclass(frozen=True)
-class Entry:
+class Member:
     """A regular file of an export; `path` has forward slashes, `number` is its place in the export."""
 
     path: str
@@ -21,11 +21,11 @@ class Entry:
     size: int
 
 
-class Source(Protocol):
+class Export(Protocol):
     """An export that is open."""
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[Member]:
         """The regular files, without what tools leave behind."""
         ...
 
@@ -34,12 +34,12 @@ class Source(Protocol):
         """The paths of what cannot be taken, such as a link, and why."""
         ...
 
-    def chunks(self, entry: Entry) -> Iterator[bytes]:
+    def chunks(self, entry: Member) -> Iterator[bytes]:
         """The bytes of an entry; raises `RefusedError` when it cannot be read."""
         ...
 
 
-def head(source: Source, entry: Entry, most: int) -> bytes:
+def head(source: Export, entry: Member, most: int) -> bytes:
     """The first bytes of an entry, at most `most`."""
     data = b""
     for chunk in source.chunks(entry):
@@ -99,7 +99,7 @@ class Part:
 
     label: str
     claims: tuple[Claim, ...]
-    files: Mapping[str, Entry]
+    files: Mapping[str, Member]
     at: datetime | None = None
     late: bool | None = None
     doubt: str = ""

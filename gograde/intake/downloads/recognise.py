@@ -16,7 +16,7 @@ from typing import Any
 
 from gograde.errors import DataError, UsageError
 from gograde.intake.downloads.archives import LINK, NO_FILE, open_folder, open_zip
-from gograde.intake.downloads.part import Claim, Entry, Known, LeftOut, Part, Says, Sorted, Source, head
+from gograde.intake.downloads.part import Claim, Export, Known, LeftOut, Member, Part, Says, Sorted, head
 from gograde.intake.downloads.systems import PLAIN, ROWS, System, time_in
 from gograde.intake.names import ZIP_SUFFIXES, RefusedError, without_suffix
 from gograde.package.yaml_files import parse_yaml
@@ -36,7 +36,7 @@ _AGAIN = "export the submissions from Gradescope again"
 
 
 def sort_metadata(
-    system: System, entries: Sequence[Entry], read: Callable[[Entry, int], bytes], where: str
+    system: System, entries: Sequence[Member], read: Callable[[Member, int], bytes], where: str
 ) -> Sorted:
     """Sort the files of an export; raises `DataError` for metadata that cannot be read."""
     metadata = next((entry for entry in entries if entry.path == system.metadata), None)
@@ -50,7 +50,7 @@ def sort_metadata(
     value, _ = parse_yaml(_short(data, place), place)
     if not isinstance(value, dict):
         raise DataError(place, "no submissions in it", _AGAIN)
-    folders: dict[str, dict[str, Entry]] = {}
+    folders: dict[str, dict[str, Member]] = {}
     for entry in entries:
         folder, slash, path = entry.path.partition("/")
         if slash:
@@ -69,7 +69,7 @@ def sort_metadata(
     return Sorted(parts, left)
 
 
-def _parts(label: str, told: Any, files: Mapping[str, Entry]) -> Iterator[Part]:
+def _parts(label: str, told: Any, files: Mapping[str, Member]) -> Iterator[Part]:
     """A part for each member of the group that handed in."""
     said = told if isinstance(told, dict) else {}
     people = said.get(":submitters")
@@ -125,17 +125,17 @@ class _Attempt:
     """What has one label: the fields of a file, the files, the one that tells of it, if one is late."""
 
     fields: Mapping[str, str]
-    files: dict[str, Entry] = field(default_factory=dict)
-    tells: Entry | None = None
+    files: dict[str, Member] = field(default_factory=dict)
+    tells: Member | None = None
     late: bool | None = None
 
 
 def sort_names(
-    system: System, entries: Sequence[Entry], read: Callable[[Entry, int], bytes], known: Known
+    system: System, entries: Sequence[Member], read: Callable[[Member, int], bytes], known: Known
 ) -> Sorted:
     """Sort files that all have a reading; `read` gives the first bytes of one, `known` whom a claim names."""
     attempts: dict[str, _Attempt] = {}
-    several: dict[str, tuple[dict[str, Entry], dict[Claim, None]]] = {}
+    several: dict[str, tuple[dict[str, Member], dict[Claim, None]]] = {}
     for entry in entries:
         ways = [*system.readings(entry.path)]
         if doubt := _doubt(system, ways, known):
@@ -163,7 +163,7 @@ def sort_names(
     return Sorted([*parts, *doubtful], left, notes)
 
 
-def _add(attempt: _Attempt, fields: Mapping[str, str], entry: Entry) -> None:
+def _add(attempt: _Attempt, fields: Mapping[str, str], entry: Member) -> None:
     if path := fields.get("path"):
         attempt.files[fields.get("number", "") + path] = entry
         if "late" in fields:
@@ -208,7 +208,7 @@ def _time(system: System, fields: Mapping[str, str]) -> datetime | None:
     return at.replace(tzinfo=UTC) if at and system.utc and at.tzinfo is None else at
 
 
-def _header(system: System, tells: Entry | None, read: Callable[[Entry, int], bytes]) -> dict[str, str]:
+def _header(system: System, tells: Member | None, read: Callable[[Member, int], bytes]) -> dict[str, str]:
     """What the first lines of a file tell of the attempt; nothing of one that is broken."""
     try:
         data = b"" if tells is None else read(tells, HEADER_BYTES)
@@ -222,7 +222,7 @@ def _header(system: System, tells: Entry | None, read: Callable[[Entry, int], by
     return told
 
 
-def last_versions(files: Mapping[str, Entry], form: str) -> tuple[dict[str, Entry], dict[str, str]]:
+def last_versions(files: Mapping[str, Member], form: str) -> tuple[dict[str, Member], dict[str, str]]:
     """The files under the names that they were handed in by, and each earlier version with its later one.
 
     `a-1.py` is `a.py` handed in again.  Where only such files of a name are there, and several of them, the
@@ -234,7 +234,7 @@ def last_versions(files: Mapping[str, Entry], form: str) -> tuple[dict[str, Entr
         parts = {key: text or "" for key, text in found.groupdict().items()} if found else {"stem": name}
         number = int(parts.get("number") or parts.get("again") or 0)
         groups.setdefault(parts["stem"] + parts.get("suffix", ""), {})[number] = name
-    renamed, older = dict[str, Entry](), dict[str, str]()
+    renamed, older = dict[str, Member](), dict[str, str]()
     for plain, versions in groups.items():
         if "again" in form and 0 not in versions and len(versions) > 1:
             renamed.update((name, files[name]) for name in versions.values())
@@ -255,7 +255,7 @@ _SAMPLE = 2000
 
 
 @contextmanager
-def open_export(path: Path) -> Iterator[Source]:
+def open_export(path: Path) -> Iterator[Export]:
     """The export at a path, a folder or an archive; raises `UsageError` or `DataError`."""
     if path.is_dir():
         with open_folder(path) as folder:
@@ -270,7 +270,7 @@ def open_export(path: Path) -> Iterator[Source]:
         raise UsageError(str(path), "not an export that is read here", fix)
 
 
-def sort(source: Source, where: str, asked: System | None, known: Known) -> tuple[System, Sorted]:
+def sort(source: Export, where: str, asked: System | None, known: Known) -> tuple[System, Sorted]:
     """Sort an export into the parts of students.
 
     Raises `DataError` for an export without files, or not of the system that was asked.
@@ -295,7 +295,7 @@ def _mended(why: str) -> str:
     return "put the file itself there" if why in (LINK, NO_FILE) else "ask for the file under another name"
 
 
-def _by_names(system: System, entries: Sequence[Entry], source: Source, where: str, known: Known) -> Sorted:
+def _by_names(system: System, entries: Sequence[Member], source: Export, where: str, known: Known) -> Sorted:
     fitting = _fitting(system, entries)
     if not fitting:
         what = f"no file in it is named as {system.name} names them"
@@ -307,11 +307,11 @@ def _by_names(system: System, entries: Sequence[Entry], source: Source, where: s
     return replace(found, left=[*found.left, *left])
 
 
-def _fitting(system: System, entries: Sequence[Entry]) -> list[Entry]:
+def _fitting(system: System, entries: Sequence[Member]) -> list[Member]:
     return [entry for entry in entries if any(system.readings(entry.path))]
 
 
-def _is_of(system: System, entries: Sequence[Entry]) -> bool:
+def _is_of(system: System, entries: Sequence[Member]) -> bool:
     """Whether the names of an export are a system's."""
     sample = entries[:: len(entries) // _SAMPLE + 1]
     return any(entry.path == system.metadata for entry in entries) or (
@@ -319,7 +319,7 @@ def _is_of(system: System, entries: Sequence[Entry]) -> bool:
     )
 
 
-def _below_the_root(entries: Sequence[Entry]) -> Sequence[Entry]:
+def _below_the_root(entries: Sequence[Member]) -> Sequence[Member]:
     """The entries without the one folder that holds them all."""
     tops = {entry.path.partition("/")[0] for entry in entries}
     if len(tops) > 1 or not all("/" in entry.path for entry in entries):
@@ -330,9 +330,9 @@ def _below_the_root(entries: Sequence[Entry]) -> Sequence[Entry]:
 _OURS = ("submitted_at.csv", "README.md", "README.txt", "README")
 
 
-def _plain(entries: Sequence[Entry], claims: Callable[[str], tuple[Claim, ...]]) -> Sorted:
+def _plain(entries: Sequence[Member], claims: Callable[[str], tuple[Claim, ...]]) -> Sorted:
     """Sort the entries by the first name of their paths; `claims` says whom a name may mean."""
-    groups: dict[str, dict[str, Entry]] = {}
+    groups: dict[str, dict[str, Member]] = {}
     left = []
     for entry in entries:
         name, slash, path = entry.path.partition("/")

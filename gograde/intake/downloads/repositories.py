@@ -19,7 +19,7 @@ from pathlib import Path
 
 from gograde.errors import DataError, JudgeError
 from gograde.intake.downloads.archives import FolderSource
-from gograde.intake.downloads.part import Entry, LeftOut, Part, Sorted
+from gograde.intake.downloads.part import LeftOut, Member, Part, Sorted
 from gograde.intake.downloads.people_table import claims_of, read_people, submitted_at
 from gograde.intake.names import TOO_LONG, decoded, is_too_long
 from gograde.listing import printable, safe
@@ -113,7 +113,7 @@ def clones(path: Path, *, local: bool = False) -> Iterator[tuple[FolderSource, S
 
 def _sorted(source: FolderSource, fetched: dict[str, Part], left: list[LeftOut]) -> Sorted:
     """The repositories with their files; `fetched` maps the names of their folders to them."""
-    files: dict[str, dict[str, Entry]] = {name: {} for name in fetched}
+    files: dict[str, dict[str, Member]] = {name: {} for name in fetched}
     for entry in source.entries:
         name, _, path = entry.path.partition("/")
         files.get(name, {})[path] = entry

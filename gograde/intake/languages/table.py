@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from gograde.intake.marks import Mark
+from gograde.intake.marks import Trait
 from gograde.sandbox.protocol import MIB, OURS, Limits
 
 BUILT = "a.out"
@@ -33,7 +33,7 @@ class Tool:
 
 
 @dataclass(frozen=True)
-class Room:
+class LanguageNeeds:
     """What runs need beyond the limits of a package: the machinery of a language is not the student's.
 
     `address_mib` is the least address space: some reserve much more than they ever use.
@@ -55,7 +55,7 @@ class Room:
         )
 
 
-NO_ROOM = Room()
+NO_ROOM = LanguageNeeds()
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Build:
     command: tuple[str, ...]
     makes: bool = True
     cpu_s: float = 30.0
-    extra: Mapping[Mark | None, Extra] = field(default_factory=dict)
+    extra: Mapping[Trait | None, Extra] = field(default_factory=dict)
     home: str = ""
 
 
@@ -118,7 +118,7 @@ class Language:
     hashes: bool = False
     settings: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
-    room: Room = NO_ROOM
+    room: LanguageNeeds = NO_ROOM
     heap: str = ""
     needs_proc: bool = False
     harmless: tuple[str, ...] = ()
@@ -181,7 +181,7 @@ _C = Language(
     tools=(_CC,),
     build=Build(
         ("{cc}", "-O2", "-std=gnu17", "-w", "-I{folder}", "-o", BUILT, "{sources}", "{extra}", "-lm"),
-        extra={None: LINES, Mark.VOID_MAIN: ZERO},
+        extra={None: LINES, Trait.VOID_MAIN: ZERO},
     ),
     run=(f"./{BUILT}",),
     starts=_MAIN,
@@ -255,7 +255,7 @@ _JAVA = Language(
     settings=("/etc/java-*-openjdk",),
     heap="-Xmx",
     harmless=("network: socket of AF_INET",),  # java.nio asks at its start whether there is a network
-    room=Room(memory_mib=192, threads=32, open_files=128, address_mib=16 * 1024),
+    room=LanguageNeeds(memory_mib=192, threads=32, open_files=128, address_mib=16 * 1024),
     frames=re.compile(rb"(?m)^[ \t]+at (?:java|jdk)\.[\w.]+/.*\n"),
     fault_line=re.compile(r'^(?:Exception in thread "[^"]*" |Caused by: |Error: ).*$', re.MULTILINE),
     memory="java.lang.OutOfMemoryError",
@@ -273,7 +273,7 @@ _JAVASCRIPT = Language(
     ),
     usual=("index.js", "main.js"),
     env={"OPENSSL_CONF": "/dev/null"},
-    room=Room(threads=16, open_files=64, address_mib=64 * 1024),
+    room=LanguageNeeds(threads=16, open_files=64, address_mib=64 * 1024),
     frames=re.compile(rb"(?m)^(?:node:.*\n.*\n *\^\n\n|Node\.js v[\d.]+\n| +at (?:.*[ (])?node:.*(?:\n|\Z))"),
     fault_line=re.compile(r"(?:^\w*(?:Error|ERROR)\b.*|(?<=\^\n)[^\n(].*)$", re.MULTILINE),
     memory="JavaScript heap out of memory",
@@ -297,7 +297,7 @@ _GO = Language(
         "TMPDIR": ".",  # go.mod in the folder that TMPDIR names is passed over
         **{"GOTOOLCHAIN": "local", "GOPROXY": "off", "CGO_ENABLED": "0", "GOMAXPROCS": "1"},
     },
-    room=Room(threads=16, open_files=64, address_mib=16 * 1024),
+    room=LanguageNeeds(threads=16, open_files=64, address_mib=16 * 1024),
     frames=re.compile(rb"(?m)^\S.*\n\t/(?!box/).*\n"),
     fault_line=re.compile(r"^(?:panic|fatal error): .*$", re.MULTILINE),
     memory="fatal error: runtime: out of memory",
@@ -377,7 +377,7 @@ _CSHARP = Language(
     joined=True,
     settings=("/etc/mono",),
     env={"MONO_LOG_DEST": "/dev/null"},  # it complains on standard output
-    room=Room(threads=16, open_files=64, address_mib=16 * 1024),
+    room=LanguageNeeds(threads=16, open_files=64, address_mib=16 * 1024),
     needs_proc=True,
     frames=re.compile(rb"(?m)^ +at .* in <[0-9a-f]+>:0 *\n|^\[ERROR\] FATAL UNHANDLED (?s:.*)"),
     memory="System.OutOfMemoryException",

@@ -12,7 +12,7 @@ from typing import Any
 from gograde.intake.entry import CLASS, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES, SUFFIXES
 from gograde.intake.names import UNREADABLE, is_archive, language_of
-from gograde.intake.reading.programs import Wanted, can_start, programs, runnable
+from gograde.intake.reading.programs import EntryRules, can_start, programs, runnable
 from gograde.listing import named, safe
 
 PASSED_OVER = re.compile(
@@ -51,12 +51,12 @@ FOREIGN = {
 
 KEYS = ("entry", "language", "build")
 
-Candidates = Callable[[Mapping[str, bytes], Wanted], Sequence[str]]
+Candidates = Callable[[Mapping[str, bytes], EntryRules], Sequence[str]]
 """Finds the files of a submission that may be its program."""
 
 
 def find_entry(
-    files: Mapping[str, bytes], contract: Wanted, candidates: Candidates = programs
+    files: Mapping[str, bytes], contract: EntryRules, candidates: Candidates = programs
 ) -> Entry | Refusal:
     """The entry named in `submission.toml`, else the only candidate; a refusal when neither exists."""
     declared = _shallowest(path for path in files if posixpath.basename(path) == DECLARATION)
@@ -68,7 +68,7 @@ def find_entry(
     return Refusal(_no_entry_text(found, files, contract))
 
 
-def not_started(files: Mapping[str, bytes], entry: Entry, contract: Wanted) -> list[str]:
+def not_started(files: Mapping[str, bytes], entry: Entry, contract: EntryRules) -> list[str]:
     """The other files that look like programs, sorted, except those whose names the entry mentions."""
     other = (path for path in runnable(files, contract) if path not in (entry.path, *entry.sources))
     return [
@@ -82,7 +82,9 @@ def _shallowest(paths: Iterable[str]) -> str | None:
     return min(paths, key=lambda path: (path.count("/"), path), default=None)
 
 
-def _entry(path: str, files: Mapping[str, bytes], contract: Wanted, language: str = "") -> Entry | Refusal:
+def _entry(
+    path: str, files: Mapping[str, bytes], contract: EntryRules, language: str = ""
+) -> Entry | Refusal:
     language = language or language_of(path) or ""
     if language not in contract.languages:
         return Refusal(
@@ -104,7 +106,7 @@ def _joined(path: str, language: str, files: Mapping[str, bytes]) -> tuple[str, 
 # -- submission.toml ------------------------------------------------------------------------
 
 
-def _declared_entry(declared: str, files: Mapping[str, bytes], contract: Wanted) -> Entry | Refusal:
+def _declared_entry(declared: str, files: Mapping[str, bytes], contract: EntryRules) -> Entry | Refusal:
     if len(files[declared]) > LONGEST_DECLARATION:
         return Refusal(f"{safe(declared)}: longer than {LONGEST_DECLARATION} bytes")
     try:
@@ -146,7 +148,7 @@ def _declaration_problem(section: Any) -> str:
 # -- nothing to start -----------------------------------------------------------------------
 
 
-def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: Wanted) -> str:
+def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: EntryRules) -> str:
     wanted = f"name it {contract.entries[0]}, or name it in {DECLARATION}"
     if found:
         return f"which of {named(sorted(map(safe, found)))} is the program? {wanted[0].upper()}{wanted[1:]}"

@@ -15,7 +15,7 @@ from gograde.intake.reading.python_sources import imports, parsed
 from gograde.intake.reading.texts import without_comments
 
 
-class Wanted(Protocol):
+class EntryRules(Protocol):
     """The part of `gograde.package.config.Contract` that says which file is the program."""
 
     @property
@@ -43,7 +43,7 @@ def can_start(language: str, source: bytes) -> bool:
     return starts is None or starts.search(source) is not None
 
 
-def programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
+def programs(files: Mapping[str, bytes], contract: EntryRules) -> list[str]:
     """The files that may be the program, sorted; exactly one when the choice is clear.
 
     Files with a name of the contract win: the shallowest first, then the contract's order.  Without one,
@@ -55,7 +55,7 @@ def programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
     return _named(filled or starts, files, contract) or chosen(filled or starts, files, contract)
 
 
-def named_programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
+def named_programs(files: Mapping[str, bytes], contract: EntryRules) -> list[str]:
     """The files with the contract's first name at the least depth; else all programs.
 
     The name decides even when another source imports the file, as a training program does.
@@ -68,7 +68,7 @@ def named_programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
     return [path for path in named if rank(path) == rank(named[0])] or programs(files, contract)
 
 
-def runnable(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
+def runnable(files: Mapping[str, bytes], contract: EntryRules) -> list[str]:
     """The sources that look like programs, sorted; all sources when none does.
 
     Programs hold a start where their language has one (a `main`), and no other source loads them.  A
@@ -124,7 +124,7 @@ def _module(path: str, language: str | None = None) -> str:
     return name if language == "python" else f"{name} in {language}"
 
 
-def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: Wanted) -> list[str]:
+def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: EntryRules) -> list[str]:
     """The files with the contract's first name at the least depth; one when all have equal content."""
     order = {name.lower(): place for place, name in reversed(list(enumerate(contract.entries)))}
 
@@ -166,13 +166,13 @@ def _least(paths: Iterable[str], rank: Callable[[str], tuple[int, int]]) -> list
 # -- skeletons ------------------------------------------------------------------------------
 
 
-def _is_skeleton(path: str, files: Mapping[str, bytes], contract: Wanted) -> bool:
+def _is_skeleton(path: str, files: Mapping[str, bytes], contract: EntryRules) -> bool:
     if language_of(path) != "python" or not contract.skeletons or _too_long(files):
         return False
     return skeleton_digest(files[path]) in contract.skeletons
 
 
-def chosen(candidates: Sequence[str], files: Mapping[str, bytes], contract: Wanted) -> list[str]:
+def chosen(candidates: Sequence[str], files: Mapping[str, bytes], contract: EntryRules) -> list[str]:
     """The candidates that remain: one when the choice is clear.
 
     Of equal programs the first counts, of a notebook and its export the export, of a program and one that it
@@ -209,7 +209,7 @@ def _names(text: str, path: str) -> bool:
     return name in text or posixpath.splitext(name)[0] in text.split("\n")
 
 
-def _fitting(candidates: Sequence[str], contract: Wanted) -> list[str]:
+def _fitting(candidates: Sequence[str], contract: EntryRules) -> list[str]:
     """The candidates whose names hold that name of the contract which comes first; all when none does."""
     order = [_words(name) for name in contract.entries]
 

@@ -14,7 +14,7 @@ from typing import Any
 from gograde.core.record import NOT_SEEN
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.marks import RANDOM, SAFE, Mark
+from gograde.intake.marks import RANDOM, SAFE, Trait
 from gograde.intake.names import RefusedError, is_notebook, language_of
 from gograde.intake.reading.archives import unpacked
 from gograde.intake.reading.find import Candidates, find_entry, not_started
@@ -158,7 +158,7 @@ LONGEST_REASON = 300
 
 
 @dataclass(frozen=True)
-class Request:
+class ReadRequest:
     """The paths of the submitted files, what the contract wants, and the names of the files put beside them.
 
     `finder` names the function that finds the files which may be the program.
@@ -176,9 +176,9 @@ class Request:
 def read(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:
     """What is known of a submission, or why it is refused; and its unpacked and its changed files.
 
-    `request` has the fields of `Request`, `data` the submitted files and the files put beside them.
+    `request` has the fields of `ReadRequest`, `data` the submitted files and the files put beside them.
     """
-    wanted, count = Request(**request), len(request["paths"])
+    wanted, count = ReadRequest(**request), len(request["paths"])
     handed_in = dict(zip(wanted.paths, data[:count], strict=True))
     try:
         files = unpacked(handed_in)
@@ -203,7 +203,7 @@ class _Files:
     beside: Mapping[str, bytes]
 
 
-def _answer(wanted: Request, entry: Entry, all_files: _Files) -> tuple[Any, list[bytes]]:
+def _answer(wanted: ReadRequest, entry: Entry, all_files: _Files) -> tuple[Any, list[bytes]]:
     files, forms = all_files.handed_in, all_files.forms
     translated = mended(entry, {**files, **forms.changed})
     changed = {**forms.changed, **translated}
@@ -226,10 +226,10 @@ def _answer(wanted: Request, entry: Entry, all_files: _Files) -> tuple[Any, list
     return value, [*(files[path] for path in packed), *changed.values()]
 
 
-def _marks(entry: Entry, program: Mapping[str, bytes], translated: Mapping[str, bytes]) -> Iterator[Mark]:
+def _marks(entry: Entry, program: Mapping[str, bytes], translated: Mapping[str, bytes]) -> Iterator[Trait]:
     yield from marks(entry, program)
     if entry.language == "python" and entry.path in translated:
-        yield Mark.PYTHON_2
+        yield Trait.PYTHON_2
 
 
 def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
@@ -245,7 +245,7 @@ def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
 
 
 def _imports(
-    wanted: Request, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
+    wanted: ReadRequest, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
 ) -> Sequence[str]:
     """The modules that may be imported before the program starts, where it lies beside our files."""
     staged = {file.path: file.data for file in staged_submission(files, entry, wanted.answers, ())}

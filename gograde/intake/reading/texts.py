@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from gograde.intake.entry import Entry
 from gograde.intake.languages.table import HEADERS
-from gograde.intake.marks import Mark
+from gograde.intake.marks import Trait
 from gograde.intake.names import language_of
 from gograde.intake.reading.python_sources import parsed
 
@@ -57,21 +57,21 @@ def is_c(path: str) -> bool:
     return language_of(path) in ("c", "cpp") or posixpath.splitext(path)[1].lower() in HEADERS
 
 
-def marks(entry: Entry, files: Mapping[str, bytes]) -> Iterator[Mark]:
+def marks(entry: Entry, files: Mapping[str, bytes]) -> Iterator[Trait]:
     """The marks of a program; `files` are those of the submission as the program finds them."""
     source = files[entry.path]
     if entry.language == "c" and any(is_void_main(files[path]) for path in entry.sources):
-        yield Mark.VOID_MAIN
+        yield Trait.VOID_MAIN
     if entry.language == "shell":
         first = source.split(b"\n", 1)[0]
         if first.startswith(b"#!") and b"bash" in first:
-            yield Mark.BASH
+            yield Trait.BASH
         if b"python" in source:
-            yield Mark.PYTHON
+            yield Trait.PYTHON
     if any(language_of(path) == "python" and SHOWS.search(data) for path, data in files.items()):
-        yield Mark.SHOWS
+        yield Trait.SHOWS
     if any(language_of(path) == "python" and OLD_NUMPY.search(data) for path, data in files.items()):
-        yield Mark.OLD_NUMPY
+        yield Trait.OLD_NUMPY
 
 
 def is_void_main(source: bytes) -> bool:

@@ -20,7 +20,7 @@ from typing import Any
 from PIL import Image
 
 from gograde.pictures.capture.stand_ins._window_files import PNG_SIGNATURE, SCENE
-from gograde.pictures.picture import MOST_PIXELS, OF_FORMAT, SUFFIXES, VECTORS, Refused
+from gograde.pictures.picture import MOST_PIXELS, OF_FORMAT, SUFFIXES, VECTORS, NoPicture
 from gograde.pictures.shapes.scene import Scene, read_scene, write_scene
 from gograde.sandbox.reader.parcel import packed, unpacked
 
@@ -147,7 +147,7 @@ def _answer(writer: int, name: str, data: bytes, side: int | None) -> None:
 def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes, bytes]:
     """Size, pixels and shapes, or the reason for a refusal; Pillow raises errors of many kinds."""
     seen = inspect(name, data)
-    if isinstance(seen, Refused):
+    if isinstance(seen, NoPicture):
         return seen.reason, b"", b""
     try:
         image = _image(seen)
@@ -241,35 +241,35 @@ class Bare:
     scene: bytes = b""
 
 
-def inspect(name: str, data: bytes) -> Bare | Refused:
+def inspect(name: str, data: bytes) -> Bare | NoPicture:
     """The file with the size that its header says, or why it must not be decoded.
 
     The name decides the format.  No pixel is decoded.
     """
     wanted = next((form for form, endings in OF_FORMAT.items() if name.lower().endswith(endings)), None)
     if name.lower().endswith(VECTORS):
-        return Refused("lines and shapes are not read, only pixels, as in a .png")
+        return NoPicture("lines and shapes are not read, only pixels, as in a .png")
     if wanted is None:
-        return Refused(f"its name does not end with {', '.join(SUFFIXES)}")
+        return NoPicture(f"its name does not end with {', '.join(SUFFIXES)}")
     if not data:
-        return Refused("it is empty")
+        return NoPicture("it is empty")
     if len(data) > MOST_BYTES:
-        return Refused(f"larger than {MOST_BYTES // 1024} KiB")
+        return NoPicture(f"larger than {MOST_BYTES // 1024} KiB")
     if not data.startswith(STARTS[wanted]):
         other = next((form for form, starts in STARTS.items() if data.startswith(starts)), "")
-        return Refused(f"its name says {wanted}, but it is {f'a {other}' if other else 'none'}")
+        return NoPicture(f"its name says {wanted}, but it is {f'a {other}' if other else 'none'}")
     return _drawing(data) if wanted == "drawing" else _pixels(wanted, data)
 
 
-def _drawing(data: bytes) -> Bare | Refused:
+def _drawing(data: bytes) -> Bare | NoPicture:
     """The drawing of a window: a line with the size, then a JSON value, which the renderer reads."""
     head = _DRAWING.match(data)
     if head is None:
-        return Refused("its first line is not that of a drawing")
+        return NoPicture("its first line is not that of a drawing")
     return _sized(Bare("drawing", int(head[1]), int(head[2]), data), MOST_DRAWING_PIXELS)
 
 
-def _pixels(form: str, data: bytes) -> Bare | Refused:
+def _pixels(form: str, data: bytes) -> Bare | NoPicture:
     """A file of pixels; of one that moves, the first frame is decoded."""
     bare, mark, scene = data.rpartition(SCENE)
     bare, scene = (bare, scene) if mark else (data, b"")
@@ -278,17 +278,17 @@ def _pixels(form: str, data: bytes) -> Bare | Refused:
             width, height = image.size
             moves = form == "WEBP" and getattr(image, "is_animated", False)
     except Exception:  # Pillow raises errors of many kinds
-        return Refused(BROKEN)
+        return NoPicture(BROKEN)
     if moves:
-        return Refused("it moves")
+        return NoPicture("it moves")
     return _sized(Bare(form, width, height, bare, scene), MOST_PIXELS)
 
 
-def _sized(bare: Bare, most: int) -> Bare | Refused:
+def _sized(bare: Bare, most: int) -> Bare | NoPicture:
     """The file, if it has from 1 to `most` pixels."""
     size = f"{bare.width} x {bare.height} pixels"
     if bare.width < 1 or bare.height < 1:
-        return Refused(f"its header says {size}")
+        return NoPicture(f"its header says {size}")
     if bare.width * bare.height > most:
-        return Refused(f"{size}, at most {most // 1_000_000} million are read")
+        return NoPicture(f"{size}, at most {most // 1_000_000} million are read")
     return bare

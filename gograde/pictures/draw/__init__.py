@@ -1,7 +1,7 @@
 """Draws boards as SVG, PNG, PDF and text: a `Diagram` has the content, `layout` places it, a writer draws it.
 
-    >>> from gograde.pictures.draw import Diagram, Shape, board_text, svg
-    >>> corner = Diagram((".X.", "XO.", "..."), marks={(1, 1): Shape.CROSS}, values={(2, 2): -4})
+    >>> from gograde.pictures.draw import Diagram, MarkShape, board_text, svg
+    >>> corner = Diagram((".X.", "XO.", "..."), marks={(1, 1): MarkShape.CROSS}, values={(2, 2): -4})
     >>> print(*board_text(corner), sep="\\n")
        0  1  2
     0  .  X  .
@@ -21,9 +21,9 @@ from gograde.pictures.diagram import (
     Diagram,
     Holding,
     Mark,
+    MarkShape,
     Point,
     Rows,
-    Shape,
     Sign,
     Window,
     board_text,
@@ -37,6 +37,6 @@ from gograde.pictures.draw.svg import ground, sign_svg, svg, svg_upon
 
 __all__ = [
     "DARK", "PAPER", "STYLES", "WOOD", "Coordinates", "Diagram", "Diagrams", "Holding", "Mark",
-    "Point", "Rows", "Shape", "Sign", "Style", "Window", "board_text", "compare", "figure",
+    "MarkShape", "Point", "Rows", "Sign", "Style", "Window", "board_text", "compare", "figure",
     "ground", "ground_name", "pdf", "png", "rows_of", "sign_svg", "svg", "svg_upon",
 ]  # fmt: skip

@@ -17,8 +17,8 @@ from gograde.pictures.diagram import (
     Diagram,
     Holding,
     Mark,
+    MarkShape,
     Point,
-    Shape,
     Sign,
     value_text,
 )
@@ -27,9 +27,9 @@ from gograde.pictures.draw.parts import (
     XY,
     Areas,
     Discs,
+    Drawing,
     Part,
     Rings,
-    Scene,
     Strokes,
     Words,
     box,
@@ -72,7 +72,7 @@ Diagrams = Diagram | Sequence[Diagram]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Panel:
     """A diagram in its place; `x` and `y` are the coordinates of its upper left corner, in units."""
 
     diagram: Diagram
@@ -105,45 +105,45 @@ class Sheet:
         return [point for point in points if point in part]
 
 
-def scene(diagrams: Diagrams, style: Style, columns: int | None = None) -> Scene:
+def scene(diagrams: Diagrams, style: Style, columns: int | None = None) -> Drawing:
     """Boards side by side, `columns` in a row, all in one row when None."""
     several = [diagrams] if isinstance(diagrams, Diagram) else list(diagrams)
-    sheets = _placed([Sheet(diagram, style) for diagram in several], columns or max(len(several), 1))
+    sheets = _placed([Panel(diagram, style) for diagram in several], columns or max(len(several), 1))
     width = max((_right(sheet) for sheet in sheets), default=0)
     height = max((sheet.y + _tall(sheet) for sheet in sheets), default=0)
     page = Areas((box(0, 0, ceil(width), ceil(height)),), style.page)
     boards = ((*_ground(sheet), *_upon(sheet)) for sheet in sheets)
-    return Scene(ceil(width), ceil(height), (page, *chain.from_iterable(boards)))
+    return Drawing(ceil(width), ceil(height), (page, *chain.from_iterable(boards)))
 
 
 def ground_name(diagram: Diagram, style: Style = WOOD) -> str:
     """A name for the empty board of a diagram: equal ones have the same name, in one style."""
-    part, faint = diagram.part, _line_colour(Sheet(diagram, style)) == style.faint
+    part, faint = diagram.part, _line_colour(Panel(diagram, style)) == style.faint
     shown = (*diagram.size, part.top, part.left, part.rows, part.cols, diagram.coordinates.value)
     return f"ground-{'-'.join(map(str, shown))}{'-faint' if faint else ''}"
 
 
-def ground_scene(diagram: Diagram, style: Style) -> Scene:
+def ground_scene(diagram: Diagram, style: Style) -> Drawing:
     """The empty board of a diagram alone."""
-    sheet = Sheet(diagram, style)
-    return Scene(sheet.width, sheet.height, tuple(_ground(sheet)))
+    sheet = Panel(diagram, style)
+    return Drawing(sheet.width, sheet.height, tuple(_ground(sheet)))
 
 
-def upon_scene(diagram: Diagram, style: Style) -> Scene:
+def upon_scene(diagram: Diagram, style: Style) -> Drawing:
     """What lies upon the empty board of a diagram without a caption."""
-    sheet = Sheet(diagram, style)
-    return Scene(sheet.width, sheet.height, tuple(_upon(sheet)))
+    sheet = Panel(diagram, style)
+    return Drawing(sheet.width, sheet.height, tuple(_upon(sheet)))
 
 
-def sign_scene(sign: Sign, style: Style) -> Scene:
+def sign_scene(sign: Sign, style: Style) -> Drawing:
     """One mark alone, for a legend."""
-    return Scene(18, 18, tuple(_legend(sign, (9, 9), style)))
+    return Drawing(18, 18, tuple(_legend(sign, (9, 9), style)))
 
 
 # ---------------------------------------------------------------- places of boards
 
 
-def _placed(sheets: list[Sheet], columns: int) -> list[Sheet]:
+def _placed(sheets: list[Panel], columns: int) -> list[Panel]:
     """Boards in rows and columns; a column is as wide and a row as high as its largest board."""
     lines = [sheets[start : start + columns] for start in range(0, len(sheets), columns)]
     wides = [max(map(_wide, column)) for column in (sheets[c::columns] for c in range(columns)) if column]
@@ -151,22 +151,22 @@ def _placed(sheets: list[Sheet], columns: int) -> list[Sheet]:
     for line in lines:
         x = 0.0
         for sheet, wide in zip(line, wides, strict=False):
-            placed.append(Sheet(sheet.diagram, sheet.style, x + (wide - sheet.width) // 2, y))
+            placed.append(Panel(sheet.diagram, sheet.style, x + (wide - sheet.width) // 2, y))
             x += wide + GAP
         y += max(map(_tall, line)) + GAP
     return placed
 
 
-def _wide(sheet: Sheet) -> float:
+def _wide(sheet: Panel) -> float:
     caption = _one_line(sheet.diagram.caption)
     return max(sheet.width, ceil(text_width(caption, CAPTION)) + 4 if caption else 0)
 
 
-def _tall(sheet: Sheet) -> int:
+def _tall(sheet: Panel) -> int:
     return sheet.height + (BELOW if sheet.diagram.caption else 0)
 
 
-def _right(sheet: Sheet) -> float:
+def _right(sheet: Panel) -> float:
     return sheet.x + sheet.width + (_wide(sheet) - sheet.width + 1) // 2
 
 
@@ -177,17 +177,17 @@ def _one_line(text: str) -> str:
 # ---------------------------------------------------------------- one board, from the ground up
 
 
-def _ground(sheet: Sheet) -> list[Part]:
+def _ground(sheet: Panel) -> list[Part]:
     wood = Areas((box(sheet.x, sheet.y, sheet.width, sheet.height),), sheet.style.board)
     return [wood, *_lines(sheet), *_stars(sheet), *_labels(sheet)]
 
 
-def _upon(sheet: Sheet) -> list[Part]:
+def _upon(sheet: Panel) -> list[Part]:
     layers = (_territory, _stones, _last, _marks, _numbers, _values, _caption)
     return [part for layer in layers for part in layer(sheet)]
 
 
-def _lines(sheet: Sheet) -> list[Part]:
+def _lines(sheet: Panel) -> list[Part]:
     part, (rows, cols) = sheet.diagram.part, sheet.diagram.size
     if not (part.rows and part.cols):
         return []
@@ -200,7 +200,7 @@ def _lines(sheet: Sheet) -> list[Part]:
     return [Strokes(lines, _line_colour(sheet), 1)]
 
 
-def _line_colour(sheet: Sheet) -> str:
+def _line_colour(sheet: Panel) -> str:
     return sheet.style.faint if sheet.visible(sheet.diagram.values) else sheet.style.line
 
 
@@ -212,11 +212,11 @@ def _ends(first: float, start: int, crossed: int, whole: int) -> tuple[float, fl
     return first - _BEYOND * (start > 0), last + _BEYOND * (start + crossed < whole)
 
 
-def _stars(sheet: Sheet) -> list[Part]:
+def _stars(sheet: Panel) -> list[Part]:
     return _discs(sheet, sheet.visible(star_points(*sheet.diagram.size)), 2.5, _line_colour(sheet))
 
 
-def _labels(sheet: Sheet) -> list[Part]:
+def _labels(sheet: Panel) -> list[Part]:
     diagram, part = sheet.diagram, sheet.diagram.part
     if diagram.coordinates is Coordinates.NONE or not (part.rows and part.cols):
         return []
@@ -228,27 +228,27 @@ def _labels(sheet: Sheet) -> list[Part]:
     return [Words((*beside, *above), size, sheet.style.line)]
 
 
-def _stones(sheet: Sheet) -> list[Part]:
+def _stones(sheet: Panel) -> list[Part]:
     style = sheet.style
     held = {colour: _holding(sheet, colour) for colour in "XO"}
     black = _stone(sheet, held["X"], style.black, style.black_rim)
     return black + _stone(sheet, held["O"], style.white, style.white_rim)
 
 
-def _holding(sheet: Sheet, colour: str) -> list[Point]:
+def _holding(sheet: Panel, colour: str) -> list[Point]:
     return [point for point in sheet.diagram.part.points() if sheet.diagram.stone(point) == colour]
 
 
-def _stone(sheet: Sheet, points: list[Point], fill: str, rim: str) -> list[Part]:
+def _stone(sheet: Panel, points: list[Point], fill: str, rim: str) -> list[Part]:
     whole = _discs(sheet, points, STONE, rim)
     return whole if fill == rim else whole + _discs(sheet, points, STONE - RIM, fill)
 
 
-def _discs(sheet: Sheet, points: Sequence[Point], radius: float, colour: str) -> list[Part]:
+def _discs(sheet: Panel, points: Sequence[Point], radius: float, colour: str) -> list[Part]:
     return [Discs(tuple(map(sheet.at, points)), radius, colour)] if points else []
 
 
-def _territory(sheet: Sheet) -> list[Part]:
+def _territory(sheet: Panel) -> list[Part]:
     """Squares in the colour of the owner's stones; large squares mark solid territory."""
     given = sheet.diagram.territory
     empty = [point for point in sheet.visible(given) if sheet.diagram.stone(point) == "."]
@@ -256,20 +256,20 @@ def _territory(sheet: Sheet) -> list[Part]:
     return [part for kind, points in kinds if points for part in _dots(sheet, kind, points)]
 
 
-def _dots(sheet: Sheet, kind: Holding, points: list[Point]) -> list[Part]:
+def _dots(sheet: Panel, kind: Holding, points: list[Point]) -> list[Part]:
     half, style = 4.2 if kind.firm else 2.2, sheet.style
     fill, rim = (style.black, style.black_rim) if kind.black else (style.white, style.white_rim)
     squares = tuple(square(sheet.at(point), half) for point in points)
     return [Areas(squares, fill), Strokes(squares, rim, 1, closed=True)]
 
 
-def _last(sheet: Sheet) -> list[Part]:
+def _last(sheet: Panel) -> list[Part]:
     """A ring inside the stone of the last move, or on the point when the stone is gone."""
     points = sheet.visible([sheet.diagram.last] if sheet.diagram.last else [])
     return [Rings((sheet.at(point),), _RING, _ink(sheet, point), 1.2) for point in points]
 
 
-def _marks(sheet: Sheet) -> list[Part]:
+def _marks(sheet: Panel) -> list[Part]:
     given = sheet.diagram.marks
     points = [point for point in sheet.visible(given) if not _has_text(sheet, point)]
     parts: list[Part] = []
@@ -278,7 +278,7 @@ def _marks(sheet: Sheet) -> list[Part]:
         empty = [sheet.at(point) for point in alike if sheet.diagram.stone(point) == "."]
         parts += _backgrounds(mark, empty, sheet.style.board) if empty else []
         parts += _comparison_marks(mark, list(map(sheet.at, alike)), sheet.style) if alike else []
-    for shape in Shape:
+    for shape in MarkShape:
         for stone in ".XO":
             alike = [p for p in points if given[p] is shape and sheet.diagram.stone(p) == stone]
             ink, ground = _inks(sheet.style)[stone]
@@ -286,11 +286,11 @@ def _marks(sheet: Sheet) -> list[Part]:
     return parts
 
 
-def _has_text(sheet: Sheet, point: Point) -> bool:
+def _has_text(sheet: Panel, point: Point) -> bool:
     return point in sheet.diagram.numbers or point in sheet.diagram.values
 
 
-def _numbers(sheet: Sheet) -> list[Part]:
+def _numbers(sheet: Panel) -> list[Part]:
     given = sheet.diagram.numbers
     points = [point for point in sheet.visible(given) if point not in sheet.diagram.values]
     texts = {point: str(given[point]) for point in points}
@@ -298,7 +298,7 @@ def _numbers(sheet: Sheet) -> list[Part]:
     return _texts(sheet, texts, sizes, {point: (_ink(sheet, point), False) for point in points})
 
 
-def _values(sheet: Sheet) -> list[Part]:
+def _values(sheet: Panel) -> list[Part]:
     """Values: bold above 0, with a minus sign below 0, small at 0; the longest value sets the size of all."""
     given = {point: sheet.diagram.values[point] for point in sheet.visible(sheet.diagram.values)}
     texts = {point: value_text(value) for point, value in given.items()}
@@ -312,16 +312,16 @@ def _values(sheet: Sheet) -> list[Part]:
     return _texts(sheet, texts, sizes, looks)
 
 
-def _room(sheet: Sheet, point: Point) -> float:
+def _room(sheet: Panel, point: Point) -> float:
     return _ringed(sheet, point, _VALUE_ROOM if sheet.diagram.stone(point) == "." else _STONE_ROOM)
 
 
-def _ringed(sheet: Sheet, point: Point, room: float) -> float:
+def _ringed(sheet: Panel, point: Point, room: float) -> float:
     """The width in units for a text on a point; smaller inside the ring of the last move."""
     return min(room, _RING_ROOM) if point == sheet.diagram.last else room
 
 
-def _value_look(sheet: Sheet, point: Point, value: float) -> tuple[str, bool]:
+def _value_look(sheet: Panel, point: Point, value: float) -> tuple[str, bool]:
     """The colour of a value, and whether it is bold."""
     style = sheet.style
     if sheet.diagram.stone(point) != ".":
@@ -330,7 +330,7 @@ def _value_look(sheet: Sheet, point: Point, value: float) -> tuple[str, bool]:
 
 
 def _texts(
-    sheet: Sheet,
+    sheet: Panel,
     texts: Mapping[Point, str],
     sizes: Mapping[Point, float],
     looks: Mapping[Point, tuple[str, bool]],
@@ -357,13 +357,13 @@ def _word(centre: XY, text: str, size: float) -> tuple[float, float, str]:
     return centre[0], centre[1] + RISE * size, text
 
 
-def _caption(sheet: Sheet) -> list[Part]:
+def _caption(sheet: Panel) -> list[Part]:
     text = _one_line(sheet.diagram.caption)
     place = sheet.x + sheet.width / 2, sheet.y + sheet.height + 0.7 * BELOW, text
     return [Words((place,), CAPTION, sheet.style.ink)] if text else []
 
 
-def _ink(sheet: Sheet, point: Point) -> str:
+def _ink(sheet: Panel, point: Point) -> str:
     return _inks(sheet.style)[sheet.diagram.stone(point)][0]
 
 
@@ -402,15 +402,15 @@ def _haloed(outlines: tuple[tuple[XY, ...], ...], colour: str, halo: str, *, clo
     return [broad, Strokes(outlines, colour, _BROAD, closed)]
 
 
-def _shape_marks(shape: Shape, centres: Sequence[XY], colour: str, ground: str) -> list[Part]:
+def _shape_marks(shape: MarkShape, centres: Sequence[XY], colour: str, ground: str) -> list[Part]:
     """Marks of one colour on a background of another colour, which hides the lines."""
-    if shape is Shape.CIRCLE:
+    if shape is MarkShape.CIRCLE:
         places = tuple(centres)
         return [Discs(places, _CIRCLE + _PEN, ground), Rings(places, _CIRCLE, colour, _PEN)]
-    if shape is Shape.CROSS:
+    if shape is MarkShape.CROSS:
         strokes = tuple(line for centre in centres for line in _cross(centre))
         return [Strokes(strokes, ground, _HALO), Strokes(strokes, colour, _PEN)]
-    outlines = tuple(map(_triangle if shape is Shape.TRIANGLE else _box, centres))
+    outlines = tuple(map(_triangle if shape is MarkShape.TRIANGLE else _box, centres))
     return [Areas(outlines, ground), Strokes(outlines, colour, _PEN, closed=True)]
 
 

@@ -61,7 +61,7 @@ Part = Discs | Rings | Areas | Strokes | Words
 
 
 @dataclass(frozen=True)
-class Scene:
+class Drawing:
     """A whole drawing."""
 
     width: int

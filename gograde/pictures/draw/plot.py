@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.pictures.draw.layout import Diagrams, scene
-from gograde.pictures.draw.parts import XY, Areas, Discs, Part, Rings, Scene, Strokes, Words
+from gograde.pictures.draw.parts import XY, Areas, Discs, Drawing, Part, Rings, Strokes, Words
 from gograde.pictures.draw.style import WOOD, Style
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def pdf(diagrams: Diagrams, style: Style = WOOD, *, columns: int | None = None) 
     return _saved(scene(diagrams, style, columns), "pdf", {"metadata": nameless})
 
 
-def _saved(drawn: Scene, form: str, more: dict[str, Any]) -> bytes:
+def _saved(drawn: Drawing, form: str, more: dict[str, Any]) -> bytes:
     out = io.BytesIO()
     with _settings():
         _figure(drawn).savefig(out, format=form, **more)
@@ -69,7 +69,7 @@ def _settings() -> Any:
     return matplotlib.rc_context({**kept, "text.hinting": "none", "pdf.fonttype": 42})
 
 
-def _figure(drawn: Scene) -> Figure:
+def _figure(drawn: Drawing) -> Figure:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 

@@ -9,7 +9,7 @@ from html import escape
 
 from gograde.pictures.diagram import Diagram, Sign
 from gograde.pictures.draw.layout import Diagrams, ground_name, ground_scene, scene, sign_scene, upon_scene
-from gograde.pictures.draw.parts import XY, Areas, Discs, Part, Rings, Scene, Strokes, Words
+from gograde.pictures.draw.parts import XY, Areas, Discs, Drawing, Part, Rings, Strokes, Words
 from gograde.pictures.draw.style import WOOD, Style
 
 SCALE = 1.35
@@ -38,7 +38,7 @@ def ground(diagram: Diagram, style: Style = WOOD) -> str:
     return f'<g id="{ground_name(diagram, style)}">{_body(ground_scene(diagram, style))}</g>'
 
 
-def _whole(drawn: Scene, title: str, below: str) -> str:
+def _whole(drawn: Drawing, title: str, below: str) -> str:
     label = f"<title>{_escaped(title)}</title>" if title else ""
     size = f'width="{round(drawn.width * SCALE)}" height="{round(drawn.height * SCALE)}"'
     head = f'<svg class="board" xmlns="http://www.w3.org/2000/svg" role="img" {_view(drawn)} {size}>'
@@ -51,11 +51,11 @@ def sign_svg(sign: Sign, style: Style = WOOD) -> str:
     return f'<svg class="mark" {_view(drawn)} width="18" height="18">{_body(drawn)}</svg>'
 
 
-def _view(drawn: Scene) -> str:
+def _view(drawn: Drawing) -> str:
     return f'viewBox="0 0 {drawn.width} {drawn.height}"'
 
 
-def _body(drawn: Scene) -> str:
+def _body(drawn: Drawing) -> str:
     return "".join(map(_element, drawn.parts))
 
 

@@ -50,7 +50,7 @@ Labels = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Pixels:
     """A picture reduced by the factor `scale`: bytes of colour (height, width, 3)."""
 
     rgb: NDArray[np.uint8]
@@ -72,16 +72,16 @@ class Sheet:
         return np.cumsum(table, axis=1, out=table)
 
 
-def sheet_of(picture: Picture) -> Sheet:
+def sheet_of(picture: Picture) -> Pixels:
     """The picture reduced to at most `LARGEST` pixels a side."""
     whole = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
     scale = max(picture.width, picture.height) / LARGEST
     if scale <= 1:
-        return Sheet(whole, 1.0)
+        return Pixels(whole, 1.0)
     from PIL import Image
 
     size = (max(1, round(picture.width / scale)), max(1, round(picture.height / scale)))
-    return Sheet(np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BOX)), scale)
+    return Pixels(np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BOX)), scale)
 
 
 def scaled(place: Place, by: float) -> Place:
@@ -123,7 +123,7 @@ def means(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> Floa
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class Squares:
     """What a picture shows at a lattice: squares of SIDE x SIDE boxes around the points, colours from 0 to 1.
 
     `inside` (points, SIDE, SIDE, 3) has NaN beyond the outer lines.  `around` (rows + 2, cols + 2, SIDE,
@@ -142,7 +142,7 @@ class View:
         return around[1:-1, 0], around[1:-1, -1], around[0, 1:-1], around[-1, 1:-1]
 
     @cached_property
-    def levelled(self) -> View:
+    def levelled(self) -> Squares:
         """The view with the ground around each point and its neighbours taken as that of the whole board."""
         rows, cols = (length - 2 for length in self.around.shape[:2])
         corners = _median(self.inside[:, _CORNERS], 1).reshape(rows, cols, 3)
@@ -158,7 +158,7 @@ _AT = np.abs(np.arange(SIDE) - HALF) / SIDE
 _CORNERS = np.hypot(_AT[:, None], _AT) > 0.56  # boxes of a square that no stone covers
 
 
-def view(table: Sums, place: Place, rows: int, cols: int) -> View:
+def view(table: Sums, place: Place, rows: int, cols: int) -> Squares:
     """The squares at a lattice of a picture; `table` holds the sums of its colours."""
     effort.spend_points((rows + 2) * (cols + 2))
     x, right, y, down = place
@@ -173,7 +173,7 @@ def view(table: Sums, place: Place, rows: int, cols: int) -> View:
     inside[:, -1, :, HALF:] = np.nan
     height, width = (length - 1.5 for length in table.shape[:2])
     cut = (x - right < -0.5, x + cols * right > width, y - down < -0.5, y + rows * down > height)
-    return View(inside.reshape(rows * cols, SIDE, SIDE, 3), around, cut)
+    return Squares(inside.reshape(rows * cols, SIDE, SIDE, 3), around, cut)
 
 
 def _median(values: Floats, axis: int | tuple[int, ...]) -> Floats:
@@ -237,7 +237,7 @@ def distances(squares: Floats, kinds: Kinds) -> Floats:
 
 
 def explained(
-    seen: View, labels: Labels, kinds: Kinds, *, anchored: bool = False, named: bool = False
+    seen: Squares, labels: Labels, kinds: Kinds, *, anchored: bool = False, named: bool = False
 ) -> str:
     """Why a board does not explain what is seen, as one of `Reason`; "" when it does.
 
@@ -318,7 +318,7 @@ def _are_colours(kinds: Kinds, here: set[int]) -> bool:
 # -- beyond the board -------------------------------------------------------------------------
 
 
-def _stones_beside(seen: View, kinds: Kinds) -> bool:
+def _stones_beside(seen: Squares, kinds: Kinds) -> bool:
     """Whether something like a stone lies beyond the outer lines; along a whole side it is paper."""
     for side in (side for side, cut in zip(seen.beyond, seen.cut, strict=True) if not cut):
         apart, usual = distances(side, kinds), off(side, np.median(side, axis=0)).mean(axis=(1, 2))
@@ -329,7 +329,7 @@ def _stones_beside(seen: View, kinds: Kinds) -> bool:
     return False
 
 
-def _ends(seen: View, labels: Labels, kinds: Kinds) -> bool:
+def _ends(seen: Squares, labels: Labels, kinds: Kinds) -> bool:
     """Whether the board is seen to end where the lattice ends, along both axes.
 
     One side is enough, where what lies beyond is no empty point; or the ends of the picture on both sides.

@@ -12,7 +12,7 @@ from gograde.pictures.read import explain
 from gograde.pictures.read import question as model
 from gograde.pictures.read.explain import board_of, labels_of
 from gograde.pictures.read.question import SHAPES, Board, Example, Place, Question, Reading, Reason, Size
-from gograde.pictures.read.sight import MORE, RANK, Fit, Sight, Style, shown
+from gograde.pictures.read.sight import MORE, RANK, Fit, ProgramStyle, Sight, shown
 from gograde.pictures.shapes.boards import DrawnBoard, boards_of
 from gograde.pictures.shapes.scene import read_scene
 
@@ -39,7 +39,7 @@ class Reader:
         self._published = published or {}
         self._examples = examples
         self._sizes: set[Size] = set()
-        self._style = Style()
+        self._style = ProgramStyle()
         self._sights: dict[tuple[Picture, Size], Sight] = {}
         self._shapes: dict[tuple[Picture, Size], tuple[DrawnBoard, ...]] = {}
 

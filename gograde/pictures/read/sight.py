@@ -11,7 +11,16 @@ import numpy as np
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import explain
-from gograde.pictures.read.explain import Floats, Kinds, Labels, Sheet, View, distances, kinds_of, labels_of
+from gograde.pictures.read.explain import (
+    Floats,
+    Kinds,
+    Labels,
+    Pixels,
+    Squares,
+    distances,
+    kinds_of,
+    labels_of,
+)
 from gograde.pictures.read.question import Board, Example, Place, Reason, Size
 from gograde.pictures.read.search import lattices
 
@@ -35,7 +44,7 @@ class Sight:
 
     picture: Picture
     size: Size
-    views: dict[Place, View] = field(default_factory=dict)
+    views: dict[Place, Squares] = field(default_factory=dict)
 
     @property
     def key(self) -> tuple[Size, Size]:
@@ -43,18 +52,18 @@ class Sight:
         return (self.picture.width, self.picture.height), self.size
 
     @cached_property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Pixels:
         """The pixels, reduced."""
         effort.spend(effort.SURVEY)
         return explain.sheet_of(self.picture)
 
-    def at(self, place: Place) -> View:
+    def at(self, place: Place) -> Squares:
         """The view at a place."""
         if place not in self.views:
             self.views[place] = explain.view(self.sheet.table, self._small(place), *self.size)
         return self.views[place]
 
-    def levels(self, place: Place) -> Iterator[View]:
+    def levels(self, place: Place) -> Iterator[Squares]:
         """The view at a place as it is, then with its ground levelled."""
         yield self.at(place)
         yield self.at(place).levelled
@@ -121,7 +130,7 @@ class Sight:
         return None
 
 
-def _settled(view: View, labels: Labels) -> Labels:
+def _settled(view: Squares, labels: Labels) -> Labels:
     """The kinds of the points, read again by the usual look of what was read, until nothing changes."""
     for _ in range(TURNS):
         effort.spend_points(len(labels))
@@ -206,7 +215,7 @@ def _overlap(one: Place, other: Place, size: Size) -> bool:
 
 
 @dataclass(eq=False)
-class Style:
+class ProgramStyle:
     """What is known of a program: where boards lie in pictures of a size, and how their points look."""
 
     places: dict[tuple[Size, Size], list[Place]] = field(default_factory=dict)
@@ -219,7 +228,7 @@ class Style:
             places.append(fit.place)
         self.fits.append(fit)
 
-    def _looks(self, sight: Sight, place: Place) -> Iterator[tuple[View, Kinds]]:
+    def _looks(self, sight: Sight, place: Place) -> Iterator[tuple[Squares, Kinds]]:
         """The views at a place with the look of the kinds in the program; none while nothing is known."""
         fits = sorted(self.fits, key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))[:SAMPLES]
         for level, view in enumerate(sight.levels(place)):

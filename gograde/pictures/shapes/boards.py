@@ -11,8 +11,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gograde.pictures.effort import spend
-from gograde.pictures.shapes.lines import Grid, grid_of, is_many, is_upright, lattices, pieces
-from gograde.pictures.shapes.looks import LETTERS, At, Look, UnclearError, classes_of, is_same, signs_of_cells
+from gograde.pictures.shapes.lines import Lattice, grid_of, is_many, is_upright, lattices, pieces
+from gograde.pictures.shapes.looks import (
+    LETTERS,
+    At,
+    StoneLook,
+    UnclearError,
+    classes_of,
+    is_same,
+    signs_of_cells,
+)
 from gograde.pictures.shapes.scene import Box, Group, Scene, Shape
 
 COMPARISONS = 2000
@@ -82,7 +90,7 @@ Placed = list[tuple[int, Shape]]
 class Points:
     """What lies on the points."""
 
-    grid: Grid
+    grid: Lattice
     ground: tuple[int, str]
     solids: dict[At, Placed] = field(default_factory=dict)
     cells: dict[At, tuple[int, str]] = field(default_factory=dict)
@@ -94,7 +102,7 @@ class DrawnBoard(NamedTuple):
     """A board in rows of `.XO`, its place, and whether a person may mean black and white the other way."""
 
     board: tuple[str, ...]
-    grid: Grid
+    grid: Lattice
     either: bool
 
 
@@ -135,7 +143,7 @@ def visible(shapes: Sequence[Shape]) -> list[Shape]:
 
 def _boards(group: Group, rows: int, cols: int) -> Iterator[DrawnBoard]:
     """The boards of a group; raises `UnclearError` when something else in it may be a board."""
-    grids: list[Grid] = []
+    grids: list[Lattice] = []
     for down, across in lattices(group.shapes):
         grid = grid_of(down, across, rows, cols)
         if grid is not None:
@@ -147,7 +155,7 @@ def _boards(group: Group, rows: int, cols: int) -> Iterator[DrawnBoard]:
         yield board_of(grid, group.shapes, group.ground)
 
 
-def _check_rest(shapes: Sequence[Shape], grids: Sequence[Grid]) -> None:
+def _check_rest(shapes: Sequence[Shape], grids: Sequence[Lattice]) -> None:
     """Raise `UnclearError` when what lies beside the boards may be a board."""
     rest = [shape for shape in shapes if not any(meet(shape.box, grid.box(0.5)) for grid in grids)]
     step = max((grid.step for grid in grids), default=0.0)
@@ -166,7 +174,7 @@ def _check_rest(shapes: Sequence[Shape], grids: Sequence[Grid]) -> None:
 # -- one board ----------------------------------------------------------------------------------
 
 
-def board_of(grid: Grid, shapes: Sequence[Shape], ground: str) -> DrawnBoard:
+def board_of(grid: Lattice, shapes: Sequence[Shape], ground: str) -> DrawnBoard:
     """The board on a lattice; raises `UnclearError` unless every shape on it is explained."""
     points = Points(grid, (-1, ground))
     for place, shape in enumerate(shapes):
@@ -184,11 +192,11 @@ def board_of(grid: Grid, shapes: Sequence[Shape], ground: str) -> DrawnBoard:
     return DrawnBoard(_rows(grid, signs), grid, either)
 
 
-def _rows(grid: Grid, signs: Mapping[At, str]) -> tuple[str, ...]:
+def _rows(grid: Lattice, signs: Mapping[At, str]) -> tuple[str, ...]:
     return tuple("".join(signs.get((row, col), ".") for col in range(grid.cols)) for row in range(grid.rows))
 
 
-def _are_star_points(grid: Grid, places: Iterable[At]) -> bool:
+def _are_star_points(grid: Lattice, places: Iterable[At]) -> bool:
     """Whether places are few and lie alike on all sides; stones may be as small as star points."""
     dots = set(places)
     turned = {(grid.rows - 1 - row, col) for row, col in dots}
@@ -213,7 +221,7 @@ def within(inner: Box, outer: Box) -> bool:
     return starts and all(a <= b + 1 for a, b in zip(inner[2:], outer[2:], strict=True))
 
 
-def radius(grid: Grid, shape: Shape) -> float:
+def radius(grid: Lattice, shape: Shape) -> float:
     """Half the longer side of a shape, in steps of its direction."""
     left, top, right, bottom = shape.box
     return max((right - left) / grid.across, (bottom - top) / grid.down) / 2
@@ -284,7 +292,7 @@ def _take_text(points: Points, shape: Shape) -> None:
         points.texts[row, col] = shape._replace(text=shape.text.strip(), width=off)
 
 
-def _lies_on_lines(grid: Grid, box: Box) -> bool:
+def _lies_on_lines(grid: Lattice, box: Box) -> bool:
     thin = min(box[2] - box[0], box[3] - box[1]) <= STROKE * grid.step
     sides = [(box[0], 0), (box[2], 0), (box[1], 1), (box[3], 1)]
     known = [grid.on_line(value, axis) for value, axis in sides]
@@ -348,7 +356,7 @@ def _stones(points: Points) -> Mapping[At, Placed]:
     return {at: seen[at] for at in rest}
 
 
-def _around(grid: Grid, at: At) -> tuple[At, ...]:
+def _around(grid: Lattice, at: At) -> tuple[At, ...]:
     """The cells that a stone touches."""
     row, col = at
     return (at,) if grid.cells else (at, (row - 1, col), (row, col - 1), (row - 1, col - 1))
@@ -378,7 +386,7 @@ def _ground_at(points: Points, at: At) -> str:
     return points.cells.get(at, points.ground)[1]
 
 
-def _looks(points: Points, stones: Mapping[At, Placed]) -> dict[At, Look]:
+def _looks(points: Points, stones: Mapping[At, Placed]) -> dict[At, StoneLook]:
     """How the stones look; numbers that are all different are those of moves, and no sign."""
     if _signs(points).keys() - stones.keys():
         raise UnclearError(SIGN)
@@ -388,7 +396,7 @@ def _looks(points: Points, stones: Mapping[At, Placed]) -> dict[At, Look]:
     return {at: _look(points, at, shapes, signs.get(at, "")) for at, shapes in stones.items()}
 
 
-def _look(points: Points, at: At, shapes: Placed, sign: str) -> Look:
+def _look(points: Points, at: At, shapes: Placed, sign: str) -> StoneLook:
     """How a stone looks: by its largest filled shape, and by a smaller one that is no mark."""
     sizes = [(shape, radius(points.grid, shape)) for _, shape in shapes]
     most = max(size for _, size in sizes)
@@ -402,10 +410,10 @@ def _look(points: Points, at: At, shapes: Placed, sign: str) -> Look:
     small = [shape for shape, size in sizes if size < MARK * most] + points.marks.get(at, [])
     marks = tuple(shape.fill or shape.outline for shape in small)
     core, outline = cores[-1] if cores else "", shapes[-1][1].outline
-    return Look(forms, colour, hollow, ground, core, outline, sign, marks)
+    return StoneLook(forms, colour, hollow, ground, core, outline, sign, marks)
 
 
-def _letters(points: Points) -> dict[At, Look]:
+def _letters(points: Points) -> dict[At, StoneLook]:
     """How letters look that are the stones of a board without others; one point at least has none."""
     signs = _signs(points)
     if len(signs) == points.grid.rows * points.grid.cols:
@@ -413,7 +421,7 @@ def _letters(points: Points) -> dict[At, Look]:
     if any(len(shape.text) > 1 or shape.width > TEXT_OFF for shape in signs.values()):
         raise UnclearError(SIGN)
     return {
-        at: Look(("text",), shape.fill, False, _ground_at(points, at), "", "", shape.text)
+        at: StoneLook(("text",), shape.fill, False, _ground_at(points, at), "", "", shape.text)
         for at, shape in signs.items()
     }
 

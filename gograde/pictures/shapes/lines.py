@@ -38,7 +38,7 @@ class Line(NamedTuple):
     end: float
 
 
-class Grid(NamedTuple):
+class Lattice(NamedTuple):
     """Places of points: the first one, the steps, and how many there are.
 
     In cells, the lines lie around the points, half a step away.
@@ -161,7 +161,7 @@ def _cross(one: Line, other: Line) -> bool:
     return other.start - NEAR <= one.at <= other.end + NEAR and one.start - NEAR <= other.at <= one.end + NEAR
 
 
-def grid_of(down: Sequence[Line], across: Sequence[Line], rows: int, cols: int) -> Grid | None:
+def grid_of(down: Sequence[Line], across: Sequence[Line], rows: int, cols: int) -> Lattice | None:
     """The points of a board of a size, on the lines or in cells between them; None without equal steps."""
     axes = [_without_frame(_long(lines)) for lines in (down, across)]
     counts = len(axes[1]) - rows, len(axes[0]) - cols
@@ -173,7 +173,7 @@ def grid_of(down: Sequence[Line], across: Sequence[Line], rows: int, cols: int) 
     if not (_reach(axes[0], y, bottom, high) and _reach(axes[1], x, right, wide)):
         return None
     half = 0.5 * counts[0]
-    return Grid(x + half * wide, y + half * high, wide, high, rows, cols, bool(counts[0]))
+    return Lattice(x + half * wide, y + half * high, wide, high, rows, cols, bool(counts[0]))
 
 
 def _long(lines: Sequence[Line]) -> list[Line]:

@@ -43,7 +43,7 @@ COLOURS = "which stones are black and which are white cannot be told from their 
 LETTERS = "which letters are black and which are white cannot be told"
 
 
-class Look(NamedTuple):
+class StoneLook(NamedTuple):
     """How a stone looks: the forms in it, its colours, the sign on it, and the marks.
 
     `core` is the colour of its middle if that differs, `marks` are the colours of small things on it. A
@@ -59,7 +59,7 @@ class Look(NamedTuple):
     sign: str
     marks: tuple[str, ...] = ()
 
-    def is_like(self, other: Look) -> bool:
+    def is_like(self, other: StoneLook) -> bool:
         """Whether two stones are of one kind: they look alike in all."""
         if (self.forms, self.hollow, self.sign) != (other.forms, other.hollow, other.sign):
             return False
@@ -96,9 +96,9 @@ def is_same(one: str, other: str) -> bool:
     return all(abs(a - b) * 255 <= SAME for a, b in zip(parts(one), parts(other), strict=True))
 
 
-def classes_of(looks: Mapping[At, Look]) -> tuple[dict[At, str], bool]:
+def classes_of(looks: Mapping[At, StoneLook]) -> tuple[dict[At, str], bool]:
     """`X` or `O` of each stone, and whether a person may mean the other; raises `UnclearError`."""
-    kinds: list[Look] = []
+    kinds: list[StoneLook] = []
     for look in looks.values():
         if not look.colour:
             raise UnclearError(COLOURS)
@@ -115,7 +115,7 @@ def classes_of(looks: Mapping[At, Look]) -> tuple[dict[At, str], bool]:
     return named, either
 
 
-def _by_letters(kinds: list[Look]) -> dict[Look, str]:
+def _by_letters(kinds: list[StoneLook]) -> dict[StoneLook, str]:
     """The meaning of two kinds by their letters; none when letters do not matter.
 
     Raises `UnclearError` where letters are all that there is, and where they gainsay the colours.
@@ -135,14 +135,14 @@ def _by_letters(kinds: list[Look]) -> dict[Look, str]:
     return {}
 
 
-def _are_apart(kinds: list[Look]) -> bool:
+def _are_apart(kinds: list[StoneLook]) -> bool:
     """Whether the colours of two kinds of stones say which is the darker one."""
     one, other = (kind.colour for kind in kinds)
     least = APART if is_grey(one) and is_grey(other) else COLOURED_APART
     return abs(lightness(one) - lightness(other)) >= least
 
 
-def _by_colours(kinds: list[Look]) -> dict[Look, str]:
+def _by_colours(kinds: list[StoneLook]) -> dict[StoneLook, str]:
     """The meaning of each kind, of which the darker one comes first."""
     if any(kind.hollow and (lightness(kind.colour) < LIGHT or is_dark(kind.ground)) for kind in kinds):
         raise UnclearError(COLOURS)

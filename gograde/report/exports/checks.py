@@ -415,7 +415,7 @@ class Annotation:
 
 
 @dataclass(frozen=True)
-class HandedIn:
+class SubmissionPath:
     """The path of a submission from the top of its repository, and whether its files lie there."""
 
     path: str
@@ -428,16 +428,16 @@ class HandedIn:
         return self.path, line if Path(self.path).name == Path(name).name else 0
 
 
-def handed_in(submission: Path) -> HandedIn:
+def handed_in(submission: Path) -> SubmissionPath:
     """Where a submission lies in its repository; without one, as it was named."""
     whole = Path(os.path.normpath(Path.cwd() / submission))
     folder = submission.is_dir()
     tops = ([whole] if folder else []) + list(whole.parents)
     top = next((one for one in tops if os.path.lexists(one / ".git")), None)
-    return HandedIn(os.path.relpath(whole, top) if top else str(submission), folder)
+    return SubmissionPath(os.path.relpath(whole, top) if top else str(submission), folder)
 
 
-def annotations_of(record: StudentRecord, submission: HandedIn) -> tuple[Annotation, ...]:
+def annotations_of(record: StudentRecord, submission: SubmissionPath) -> tuple[Annotation, ...]:
     """An annotation for each section; for a submission that does not pass at least one is an error."""
     found = [_annotation(record, section, submission) for section in _sections(record)]
     code = exit_code(record)
@@ -448,7 +448,7 @@ def annotations_of(record: StudentRecord, submission: HandedIn) -> tuple[Annotat
     return tuple(dict.fromkeys(found))
 
 
-def _annotation(record: StudentRecord, section: Section, submission: HandedIn) -> Annotation:
+def _annotation(record: StudentRecord, section: Section, submission: SubmissionPath) -> Annotation:
     """A section without its boards, which are in the summary; a fault of the grader has no place."""
     place = named_line(section.output, section.source)
     where = submission.at(*place) if place else _program(record, submission)
@@ -480,7 +480,7 @@ def _at(file: str, line: int) -> str:
     return rf"{re.escape(Path(file).name)}(?:: line |:){line}"
 
 
-def _program(record: StudentRecord, submission: HandedIn) -> tuple[str, int]:
+def _program(record: StudentRecord, submission: SubmissionPath) -> tuple[str, int]:
     entry = record.submission.entry
     if entry:
         return submission.at(entry, 0)[0], 0
@@ -491,13 +491,13 @@ def _level(verdict: Verdict | None) -> Level:
     return "error" if verdict and (verdict.failed or verdict is Verdict.JE) else "notice"
 
 
-def code_quality(record: StudentRecord, submission: HandedIn) -> str:
+def code_quality(record: StudentRecord, submission: SubmissionPath) -> str:
     """A list of findings; GitLab wants a line of each, which is the first where none is known."""
     found = annotations_of(record, submission)
     return json_text([_finding(one, submission) for one in found]) + "\n"
 
 
-def _finding(one: Annotation, submission: HandedIn) -> dict[str, object]:
+def _finding(one: Annotation, submission: SubmissionPath) -> dict[str, object]:
     path = one.file or submission.path
     return {
         "description": visible(": ".join(filter(None, (one.title, one.text)))),
@@ -540,7 +540,7 @@ def write_github(record: StudentRecord, submission: Path) -> str:
     return workflow_commands(record, handed_in(submission))
 
 
-def workflow_commands(record: StudentRecord, submission: HandedIn) -> str:
+def workflow_commands(record: StudentRecord, submission: SubmissionPath) -> str:
     """A workflow command for every cause, and the outcome in the last line."""
     found = annotations_of(record, submission)
     kept = [one for level in ("error", "notice") for one in _shown(found, level)]

@@ -28,7 +28,7 @@ from gograde.codec import FileRecord, of_json, replace, to_json
 from gograde.core.record import ScoreRecord, TestScore
 from gograde.files import leftovers, write_changed
 from gograde.grading.changes import stamper
-from gograde.grading.marks.gradebook_model import Entry
+from gograde.grading.marks.gradebook_model import BookEntry
 from gograde.grading.records import UNKNOWN, MadeFrom, write_record
 from gograde.grading.work_paths import reports_path
 from gograde.report.class_report import TABLES, table_of
@@ -422,7 +422,7 @@ def _outline(record: ScoreRecord) -> bytes:
 def with_outlines(results: Results, parts: Mapping[str, Part]) -> Results:
     """The results of a class with outlines in the place of the records."""
 
-    def outline(entry: Entry) -> ScoreRecord:
+    def outline(entry: BookEntry) -> ScoreRecord:
         return parts[entry.student][1][entry.assignment]
 
     return results_of(results.gradebook, outline, results.record_digest, results.blobs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from gograde.arena.rating.pairs import Game, counted
+from gograde.arena.rating.pairs import RatedGame, counted
 from gograde.arena.standings.table import Standing
 from gograde.core.record import GameScore
 from gograde.grading.league.result import REFERENCE, LeagueResult
@@ -46,7 +46,7 @@ def _leagues(leagues: Leagues) -> Iterator[tuple[Cell, ...]]:
         yield from (_league_game(assignment, game, game in kept) for game in found.games)
 
 
-def _league_game(assignment: str, game: Game, counts: bool) -> tuple[Cell, ...]:
+def _league_game(assignment: str, game: RatedGame, counts: bool) -> tuple[Cell, ...]:
     at = game.fixture
     told = (at.black, at.white, game.winner, game.fault or POINTS, len(game.moves), counts)
     return (assignment, BATCH, at.pair.round, *told, " ".join(game.moves))

@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from gograde.classroom.roster import Student
 from gograde.core.record import ScoreRecord
-from gograde.grading.marks.gradebook_model import Entry, Gradebook, StudentTotal
+from gograde.grading.marks.gradebook_model import BookEntry, Gradebook, StudentTotal
 from gograde.report.frames.table import Cell, Table, grades_schema, table
 
 Source = TypeVar("Source")
 Row = tuple[Cell, ...]
 
-Scored = Iterable[tuple[Entry, ScoreRecord]]
+Scored = Iterable[tuple[BookEntry, ScoreRecord]]
 """Entries of the gradebook with the records that they were made from."""
 
 
@@ -57,7 +57,7 @@ def scores(book: Gradebook) -> Table:
     return every.without("official") if unasked else every
 
 
-def _score(entry: Entry) -> Row:
+def _score(entry: BookEntry) -> Row:
     total, mark, done = entry.total, entry.mark, entry.graded
     late = (entry.late.days, entry.late.penalty) if entry.late else (0, 0)
     return (
@@ -110,7 +110,7 @@ def corrections(book: Gradebook) -> Iterator[Row]:
             yield work.id, number, one.name, one.do, one.by, one.at, one.reason
 
 
-def in_order(book: Gradebook) -> Iterator[Entry]:
+def in_order(book: Gradebook) -> Iterator[BookEntry]:
     """The entries by student, then assignment."""
     found = {(entry.student, entry.assignment): entry for entry in book.entries}
     pairs = ((student.id, work.id) for student in book.students for work in book.assignments)

@@ -69,7 +69,7 @@ def around(values: Iterable[float]) -> Span:
     return low - room, high + room
 
 
-class Sheet:
+class ChartSheet:
     """A picture of this size, on which lines, fields and texts are drawn one upon the other."""
 
     def __init__(self, width: float, height: float, letters: float = LETTERS) -> None:
@@ -142,7 +142,7 @@ class Sheet:
 class Axes:
     """A field of a sheet in which values have places; the first of each span is left or at the bottom."""
 
-    sheet: Sheet
+    sheet: ChartSheet
     box: Line
     x: Span
     y: Span

@@ -20,7 +20,7 @@ from gograde.report.words.wording import number_of
 
 
 @dataclass(frozen=True)
-class Look:
+class WorkItem:
     """What to look at: of which assignment, what is known, and whose work it is."""
 
     assignment: str
@@ -32,11 +32,13 @@ NAMED = 5
 """Tests that wait and are named; the others are counted."""
 
 
-def by_hand(results: Iterable[Result], t: Texts = ENGLISH) -> Mapping[str, tuple[Look, ...]]:
+def by_hand(results: Iterable[Result], t: Texts = ENGLISH) -> Mapping[str, tuple[WorkItem, ...]]:
     """What to look at, by reason (a key of the texts of pages); reasons without an entry are left out."""
     every = list(results)
     found = {
-        reason: tuple(Look(one.assignment.id, text, one.student) for one in every if (text := words(one, t)))
+        reason: tuple(
+            WorkItem(one.assignment.id, text, one.student) for one in every if (text := words(one, t))
+        )
         for reason, words in _REASONS.items()
     }
     return {reason: looks for reason, looks in found.items() if looks}
@@ -102,7 +104,7 @@ class Difficulty:
 
 
 @dataclass(frozen=True)
-class Remark:
+class StaffRemark:
     """A remark about one student's submission for a person."""
 
     result: Result
@@ -158,8 +160,8 @@ class ClassView:
     results: Results
     works: tuple[WorkView, ...]
     columns: tuple[tuple[str, tuple[str, ...]], ...]
-    by_hand: Mapping[str, tuple[Look, ...]]
-    remarks: tuple[Remark, ...]
+    by_hand: Mapping[str, tuple[WorkItem, ...]]
+    remarks: tuple[StaffRemark, ...]
     handed_in: int
     missing: int
     official: Mapping[str, int]
@@ -280,19 +282,21 @@ def question(test: TestScore) -> str:
     return test.name.removeprefix(f"{test.batch}/")
 
 
-def remarks(result: Result, t: Texts = ENGLISH) -> Sequence[Remark]:
+def remarks(result: Result, t: Texts = ENGLISH) -> Sequence[StaffRemark]:
     """The remarks about one submission: broken, late, flagged, not graded."""
     record, late = result.automatic, result.entry.late
-    found: list[Remark] = []
+    found: list[StaffRemark] = []
     if result.entry.handed_in and record.tests and not record.judge_error and not record.runs:
         found.append(
-            Remark(result, "broken", t["broken_off"], gist(record.message) or t[record.verdict.value])
+            StaffRemark(result, "broken", t["broken_off"], gist(record.message) or t[record.verdict.value])
         )
     if late and late.days:
-        found.append(Remark(result, "late", t["late"], late.reason or number_of("days_late", late.days, t)))
+        found.append(
+            StaffRemark(result, "late", t["late"], late.reason or number_of("days_late", late.days, t))
+        )
     flags = dict.fromkeys((*record.flags, *result.entry.flags))
     told = [flag for flag in flags if flag.severity != "serious"]
-    return [*found, *(Remark(result, "flag", flag.id, flag.evidence) for flag in told)]
+    return [*found, *(StaffRemark(result, "flag", flag.id, flag.evidence) for flag in told)]
 
 
 def tags(result: Result) -> Sequence[str]:

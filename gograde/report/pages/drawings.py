@@ -11,10 +11,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from gograde.core.record import PictureScore, Reading, TestScore
+from gograde.core.record import PictureReading, PictureScore, TestScore
 from gograde.errors import DataError
 from gograde.files import read_blob
-from gograde.pictures.draw import Diagram, Shape, ground, ground_name, sign_svg, svg_upon
+from gograde.pictures.draw import Diagram, MarkShape, ground, ground_name, sign_svg, svg_upon
 from gograde.pictures.picture import read_png
 from gograde.report.words import answers, game_list
 from gograde.report.words.escape import html, visible
@@ -48,7 +48,7 @@ class LostWinBoards:
     legend: Markup
 
 
-class Boards:
+class PageBoards:
     """The boards of one page, which holds the empty board below them once for each size."""
 
     def __init__(self) -> None:
@@ -83,11 +83,11 @@ class Boards:
             self._draw(Diagram(rows), f"Board expected of test {visible(test.name)}") if rows else Markup("")
         )
 
-    def read_board(self, reading: Reading) -> Markup:
+    def read_board(self, reading: PictureReading) -> Markup:
         """The board that was read from a picture, with the points that differ ringed; empty without one."""
         if not reading.board:
             return Markup("")
-        ringed = {(point.row, point.col): Shape.CIRCLE for point in reading.wrong}
+        ringed = {(point.row, point.col): MarkShape.CIRCLE for point in reading.wrong}
         return self._draw(Diagram(reading.board, marks=ringed), f"Board read from {visible(reading.picture)}")
 
     def fault_board(self, test: TestScore) -> Markup:
@@ -135,7 +135,7 @@ def data_url(png: bytes) -> str:
 
 
 def read_picture(
-    address: str, picture: PictureScore, reading: Reading, *, lattice: bool, ruled: bool = False
+    address: str, picture: PictureScore, reading: PictureReading, *, lattice: bool, ruled: bool = False
 ) -> Markup:
     """The picture as one `<svg>` with rings around its wrong points; with `lattice` also the points read.
 
@@ -163,7 +163,7 @@ def _ticks(picture: PictureScore) -> Iterator[str]:
                 yield f'<text x="{x}" y="{y}" font-size="12" fill="currentColor">{at}</text>'
 
 
-def _rings(reading: Reading) -> Iterator[str]:
+def _rings(reading: PictureReading) -> Iterator[str]:
     radius = 0.55 * _spacing(reading)
     for point in reading.wrong if reading.lattice else ():
         x, y = _at(reading, point.row, point.col)
@@ -174,7 +174,7 @@ def _rings(reading: Reading) -> Iterator[str]:
             )
 
 
-def _crosses(reading: Reading, *, wanted: bool) -> Iterator[str]:
+def _crosses(reading: PictureReading, *, wanted: bool) -> Iterator[str]:
     if not wanted or not reading.lattice or not reading.board:
         return
     arm = max(1, round(0.12 * _spacing(reading)))
@@ -183,13 +183,13 @@ def _crosses(reading: Reading, *, wanted: bool) -> Iterator[str]:
     yield f'<path d="{path}" stroke="{RED}" fill="none" opacity="0.8"/>'
 
 
-def _at(reading: Reading, row: int, col: int) -> tuple[float, float]:
+def _at(reading: PictureReading, row: int, col: int) -> tuple[float, float]:
     assert reading.lattice is not None
     x, right, y, down = reading.lattice
     return x + col * right, y + row * down
 
 
-def _spacing(reading: Reading) -> float:
+def _spacing(reading: PictureReading) -> float:
     return min(reading.lattice[1::2]) if reading.lattice else 0.0
 
 

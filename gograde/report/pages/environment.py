@@ -19,7 +19,7 @@ from gograde.code_closure import sources_sha256
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.listing import excerpt
-from gograde.pictures.draw import Mark, Shape, sign_svg
+from gograde.pictures.draw import Mark, MarkShape, sign_svg
 from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
@@ -92,7 +92,7 @@ def _globals() -> dict[str, Any]:
         "policy": policy(style, script),
         "sign_svg": lambda sign: Markup(sign_svg(sign)),
         "V": Verdict,
-        "Shape": Shape,
+        "Shape": MarkShape,
         "not_late": NOT_LATE,
         "corrected_sign": wording.CORRECTED,
         "golf_waits": wording.WAITS,

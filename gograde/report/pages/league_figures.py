@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len, chop_cells
 
 from gograde.arena.standings.table import Standing, Standings, Won
-from gograde.report.pages.chart import BLUE, GREY, Axes, Sheet, Span, around, ticks, width_of
+from gograde.report.pages.chart import BLUE, GREY, Axes, ChartSheet, Span, around, ticks, width_of
 from gograde.report.words.escape import line
 from gograde.report.words.league_words import percent
 from gograde.report.words.texts import ENGLISH, Texts, say
@@ -77,7 +77,7 @@ def _in_rows(table: Sequence[Standing], x: Span) -> Axes:
     rows = max(len(table), 1)
     row = max(_LEAST_ROW, _ROW * min(1.0, _MANY / rows))
     left, high = _names_wide(table), row * max(rows, 4)
-    sheet = Sheet(_WIDE, high + _TOP + 34, _LETTERS)
+    sheet = ChartSheet(_WIDE, high + _TOP + 34, _LETTERS)
     axes = Axes(sheet, (left, _TOP, _WIDE - left - 12, high), x, (rows - 0.4, -0.6))
     axes.lines((axes.across(at) for at in range(len(table))), _LINE, 0.4)
     axes.lines(map(axes.up, ticks(x)), _LINE, 0.4)

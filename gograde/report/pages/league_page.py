@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.arena.analysis.judged_game import USUAL
-from gograde.arena.rating.pairs import Game
+from gograde.arena.rating.pairs import RatedGame
 from gograde.arena.standings.table import Standing, Standings, Won, upsets
 from gograde.classroom.roster import Student
 from gograde.codec import replace
@@ -120,7 +120,7 @@ class Numbered:
     """A game with its number in the schedule, from 1, and what its loser's test knows of it, if anything."""
 
     number: int
-    game: Game
+    game: RatedGame
     lost: GameScore | None
 
     @property
@@ -135,7 +135,7 @@ class Numbered:
 
 
 @dataclass(frozen=True)
-class Cell:
+class LeagueCell:
     """The games of a row's program against a column's: what was won, a shade from 0 to 10, and an address."""
 
     words: str
@@ -143,7 +143,7 @@ class Cell:
     address: str = ""
 
 
-def cells_of(found: LeagueResult, students: Mapping[str, Student], folder: str) -> list[list[Cell]]:
+def cells_of(found: LeagueResult, students: Mapping[str, Student], folder: str) -> list[list[LeagueCell]]:
     """The crosstable: a row and a column for each student of the table, in its order."""
     lines = _lines(found, students)
     return [
@@ -196,10 +196,10 @@ def _anchor(lines: Mapping[str, int], one: str, other: str) -> str:
     return f"g-{first}-{second}"
 
 
-def _cell(won: Won, address: str) -> Cell:
+def _cell(won: Won, address: str) -> LeagueCell:
     if won.share is None:
-        return Cell("")
-    return Cell(str(won), round(_STEPS * won.share), address)
+        return LeagueCell("")
+    return LeagueCell(str(won), round(_STEPS * won.share), address)
 
 
 def _meeting(

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from gograde.classroom.roster import Student
 from gograde.core.record import PictureScore
 from gograde.report.pages.class_page import class_view
-from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file, small
+from gograde.report.pages.drawings import Address, PageBoards, data_url, picture_bytes, picture_file, small
 from gograde.report.pages.environment import environment
 from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours, staff_view, student_view
 from gograde.report.redact import ALWAYS, for_student
@@ -135,7 +135,7 @@ class Pages:
         return data_url(picture_bytes(self._blobs, picture))
 
     def _render(self, template: str, address: Address | None = None, **values: Any) -> str:
-        given = {"picture_url": address, "linked": self._linked, "bar": self._bar, **Boards().functions()}
+        given = {"picture_url": address, "linked": self._linked, "bar": self._bar, **PageBoards().functions()}
         return self._templates.get_template(template).render(**given, **values)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from rich.table import Table
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.class_sources import Given
-from gograde.grading.similarity import CERTAIN, MANY, SHORTEST, Likeness, Side
+from gograde.grading.class_sources import SimilaritySources
+from gograde.grading.similarity import CERTAIN, MANY, SHORTEST, Likeness, PairSide
 from gograde.report.words.escape import file_name, isolated, terminal
 from gograde.report.words.wording import counted
 
@@ -41,7 +41,7 @@ class Similarity:
     assignment: str
     least: float
     likeness: Likeness
-    given: Given
+    given: SimilaritySources
 
     @property
     def sources(self) -> Mapping[str, Mapping[str, str]]:
@@ -50,7 +50,7 @@ class Similarity:
 
 
 @dataclass(frozen=True)
-class Line:
+class SourceLine:
     """A line of a source; number 0 stands for lines that are not shown."""
 
     number: int
@@ -76,7 +76,7 @@ def in_json(found: Similarity) -> Mapping[str, Any]:
     }
 
 
-def _side_in_json(side: Side) -> Mapping[str, Any]:
+def _side_in_json(side: PairSide) -> Mapping[str, Any]:
     places = [{"path": at.path, "first": at.first, "last": at.last} for at in side.passages]
     return {"program": side.name, "share": round(side.share, 4), "passages": places}
 
@@ -98,7 +98,7 @@ def page_values(classroom: Classroom, found: Similarity) -> Mapping[str, Any]:
     }
 
 
-def _excerpt(sources: Mapping[str, str], side: Side) -> list[tuple[str, list[Line]]]:
+def _excerpt(sources: Mapping[str, str], side: PairSide) -> list[tuple[str, list[SourceLine]]]:
     """The lines around the common passages, by file."""
     common: dict[str, set[int]] = {path: set() for path in sources}
     for at in side.passages:
@@ -106,14 +106,14 @@ def _excerpt(sources: Mapping[str, str], side: Side) -> list[tuple[str, list[Lin
     return [(path, _lines(sources[path], common[path])) for path in sources if common[path]]
 
 
-def _lines(source: str, common: set[int]) -> list[Line]:
+def _lines(source: str, common: set[int]) -> list[SourceLine]:
     near = {number + step for number in common for step in range(-_AROUND, _AROUND + 1)}
-    shown: list[Line] = []
+    shown: list[SourceLine] = []
     for number, text in enumerate(source.split("\n"), 1):
         if number in near:
-            shown.append(Line(number, text.rstrip("\r"), number in common))
+            shown.append(SourceLine(number, text.rstrip("\r"), number in common))
         elif shown and shown[-1].number:
-            shown.append(Line(0, "", common=False))
+            shown.append(SourceLine(0, "", common=False))
     return shown
 
 

@@ -16,7 +16,7 @@ from gograde.report.pages.chart import (
     LETTERS,
     LIGHT,
     Axes,
-    Sheet,
+    ChartSheet,
     Span,
     around,
     shade,
@@ -165,7 +165,7 @@ def cpu_svg(cpu: Table, t: Texts) -> bytes:
     names = [say(t["title_n"], cell(row["assignment"]), row["n"]) for row in rows]
     left, high = 12 + max(map(width_of, names)), _LINE * len(rows)
     most = max(1.05, *(1.05 * row["highest"] for row in rows))
-    sheet = Sheet(_WIDE, high + 40)
+    sheet = ChartSheet(_WIDE, high + 40)
     axes = Axes(sheet, (left, 8, _WIDE - left - 10, high), (0, most), (len(rows) - 0.5, -0.5))
     for part, width in (("highest", 1), ("q3", 5)):
         axes.lines((((row["median"], at), (row[part], at)) for at, row in enumerate(rows)), BLUE, width)
@@ -214,7 +214,7 @@ def _heat_map(
     named = students if _ROW * len(students) <= _LONGEST else ()
     left, below = 24 + max((width_of(cell(one)) for one in named), default=0), max(map(width_of, labels))
     whole = min(_LONGEST, _ROW * len(students))
-    sheet = Sheet(_WIDE, whole + 20 + below)
+    sheet = ChartSheet(_WIDE, whole + 20 + below)
     wide, high = (_WIDE - left - 50) / len(names), whole / len(students)
     fields: dict[str, list[tuple[float, float, float, float]]] = {}
     for row, own in enumerate(colours):
@@ -237,7 +237,7 @@ def _heat_map(
 class Small:
     """The place of a small picture of an assignment on a sheet."""
 
-    sheet: Sheet
+    sheet: ChartSheet
     work: str
     left: float
     top: float
@@ -262,7 +262,7 @@ def _small(rows: Iterable[dict[str, Any]], draw: Callable[[Small, Rows], None]) 
         by_work.setdefault(row["assignment"], []).append(row)
     if not by_work:
         return b""
-    sheet = Sheet(_WIDE, _HIGH * -(-len(by_work) // _ACROSS))
+    sheet = ChartSheet(_WIDE, _HIGH * -(-len(by_work) // _ACROSS))
     for number, (work, own) in enumerate(by_work.items()):
         draw(Small(sheet, work, number % _ACROSS * _WIDE / _ACROSS, number // _ACROSS * _HIGH), own)
     return sheet.svg()

@@ -18,7 +18,7 @@ from gograde.core.record import (
 )
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict, gravest
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
+from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry
 from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord, tested_groups
 from gograde.report.results import Result
 from gograde.report.words.answers import marks_of
@@ -80,7 +80,7 @@ class SubmissionView:
     """
 
     work: AssignmentInfo
-    entry: Entry
+    entry: BookEntry
     record: ScoreRecord | StudentRecord
     groups: tuple[TestedGroup, ...]
     causes: tuple[CauseCard, ...]
@@ -123,13 +123,13 @@ def staff_view(result: Result, drawn: int = DRAWN) -> SubmissionView:
 
 
 def student_view(
-    work: AssignmentInfo, entry: Entry, record: StudentRecord, drawn: int = DRAWN
+    work: AssignmentInfo, entry: BookEntry, record: StudentRecord, drawn: int = DRAWN
 ) -> SubmissionView:
     """One submission as its student sees it, with at most `drawn` boards; of the entry it has the marks."""
     return _view(work, _for_student(entry, record), record, drawn)
 
 
-def _for_student(entry: Entry, record: StudentRecord) -> Entry:
+def _for_student(entry: BookEntry, record: StudentRecord) -> BookEntry:
     """The marks without what only a hidden run or test can tell: its verdict, and that the grader failed."""
     now = entry.graded
     if record.verdict is Verdict.JE and not record.runs:
@@ -146,7 +146,7 @@ def _for_student(entry: Entry, record: StudentRecord) -> Entry:
     return replace(entry, flags=(), graded=graded, badge=_badge(entry, record), official=official)
 
 
-def _badge(entry: Entry, record: StudentRecord) -> Verdict:
+def _badge(entry: BookEntry, record: StudentRecord) -> Verdict:
     """The verdict of all that counts where the points tell it, else that of what is open."""
     if entry.badge in (Verdict.AC, Verdict.NS):
         return entry.badge
@@ -159,7 +159,7 @@ def _badge(entry: Entry, record: StudentRecord) -> Verdict:
 
 
 def _view(
-    work: AssignmentInfo, entry: Entry, record: ScoreRecord | StudentRecord, drawn: int
+    work: AssignmentInfo, entry: BookEntry, record: ScoreRecord | StudentRecord, drawn: int
 ) -> SubmissionView:
     """One submission, its tests sorted by verdict; none when nothing was handed in."""
     shown = record.tests if entry.handed_in else ()
@@ -218,7 +218,7 @@ def with_sources(cards: Sequence[CauseCard], record: ScoreRecord | StudentRecord
 
 
 def groups_of(
-    record: ScoreRecord | StudentRecord, entry: Entry, hidden: Sequence[HiddenTest]
+    record: ScoreRecord | StudentRecord, entry: BookEntry, hidden: Sequence[HiddenTest]
 ) -> tuple[TestedGroup, ...]:
     """The groups with the points that a person gave; hidden tests are only named, with their points."""
     groups = record.groups if isinstance(record, StudentRecord) else tested_groups(record)
@@ -226,7 +226,10 @@ def groups_of(
 
 
 def _group(
-    group: GroupScore | StudentGroup, tests: Sequence[TestScore], entry: Entry, hidden: Sequence[HiddenTest]
+    group: GroupScore | StudentGroup,
+    tests: Sequence[TestScore],
+    entry: BookEntry,
+    hidden: Sequence[HiddenTest],
 ) -> TestedGroup:
     number = Counter(test.verdict for test in tests if test.group == group.name)
     verdicts = tuple((verdict, number[verdict]) for verdict in Verdict if number[verdict])

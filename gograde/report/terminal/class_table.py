@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.gradebook_model import Entry
+from gograde.grading.marks.gradebook_model import BookEntry
 from gograde.listing import excerpt
 from gograde.report.class_report import Report, why_review
 from gograde.report.frames.statistics import EVERYBODY, NOBODY
@@ -135,7 +135,7 @@ def details(report: Report, work: str) -> TextTable:
     entries = _entries(report, work)
     totals = [entry.total if entry else None for entry in entries]
 
-    def text(words: Callable[[Entry], str]) -> list[str]:
+    def text(words: Callable[[BookEntry], str]) -> list[str]:
         return [words(entry) if entry else NOT_GRADED for entry in entries]
 
     asked = any(entry and entry.official != "none" for entry in entries)
@@ -175,7 +175,7 @@ def _persons(report: Report) -> list[TextColumn]:
     return [TextColumn("id", [student.id for student in people], most=NAME), names]
 
 
-def _entries(report: Report, work: str) -> list[Entry | None]:
+def _entries(report: Report, work: str) -> list[BookEntry | None]:
     """The marks of an assignment by student, in the order of the report."""
     own = {entry.student: entry for entry in report.book.entries if entry.assignment == work}
     return [own.get(student.id) for student in report.book.students]
@@ -191,7 +191,7 @@ def _column(name: str, cells: Sequence[str], totals: Sequence[Total | None]) -> 
     return TextColumn(f"{name.replace('-', '-' + chr(10))}{of}", cells, right=True)
 
 
-def _marks(entries: Sequence[Entry | None]) -> list[str]:
+def _marks(entries: Sequence[BookEntry | None]) -> list[str]:
     """A sign, the final points, and signs of lateness and corrections, which stand below each other."""
     after = [_after(entry) if entry else "" for entry in entries]
     wide = max(map(len, after), default=0)
@@ -199,19 +199,19 @@ def _marks(entries: Sequence[Entry | None]) -> list[str]:
     return [f"{mark}{signs:<{wide}}" for mark, signs in zip(marks, after, strict=True)]
 
 
-def _days(entry: Entry) -> int:
+def _days(entry: BookEntry) -> int:
     return entry.late.days if entry.late else 0
 
 
-def _after(entry: Entry, *, late: bool = True) -> str:
+def _after(entry: BookEntry, *, late: bool = True) -> str:
     return (LATE if late and _days(entry) else "") + (CORRECTED if entry.overrides else "")
 
 
-def _official(entry: Entry) -> str:
+def _official(entry: BookEntry) -> str:
     return "" if entry.official == "none" else wording.OFFICIAL[entry.official]
 
 
-def _waiting(entry: Entry) -> str:
+def _waiting(entry: BookEntry) -> str:
     done = entry.graded
     return f"{counted(len(done.waits), 'test')}, {figure(done.waiting)}" if done.waits else ""
 

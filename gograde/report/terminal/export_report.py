@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gograde.classroom.exporting import Filled
-from gograde.classroom.importing.outcome import Brought, Outcome, State
+from gograde.classroom.importing.outcome import Arrival, Brought, ImportReport
 from gograde.listing import named
 from gograde.report.lms_export import Exported
 from gograde.report.words.escape import line, terminal
@@ -67,15 +67,15 @@ def indented(lines: Iterable[Line]) -> str:
     return terminal("\n".join("  " * depth + line(text) for depth, text in lines))
 
 
-def import_text(outcome: Outcome) -> str:
+def import_text(outcome: ImportReport) -> str:
     """What came in, what did not and why, and who has handed in nothing."""
     return indented(_import_lines(outcome))
 
 
-def _import_lines(outcome: Outcome) -> Iterator[Line]:
+def _import_lines(outcome: ImportReport) -> Iterator[Line]:
     found = counted(len(outcome.brought), "submission")
     yield 0, f"{outcome.assignment}: {found} taken from a {outcome.kind.word} export{_mode(outcome)}"
-    for state in (State.NEW, State.REPLACED, State.KEPT, State.SAME):
+    for state in (Arrival.NEW, Arrival.REPLACED, Arrival.KEPT, Arrival.SAME):
         them = [one for one in outcome.brought if one.state is state]
         if them:
             yield 1, f"{state.value}: {len(them)}{_import_names(them)}"
@@ -98,7 +98,7 @@ def _import_lines(outcome: Outcome) -> Iterator[Line]:
         yield 0, "Nothing changed."
 
 
-def _mode(outcome: Outcome) -> str:
+def _mode(outcome: ImportReport) -> str:
     return " (preview: nothing is written)" if outcome.preview else ""
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gograde.report.publication import Published
     from gograde.report.regrade import Regrade
-    from gograde.workflow.grade_class import Summary, Tally
+    from gograde.workflow.grade_class import Summary, VerdictTally
 
 
 SUMMARY_SCHEMA = "gograde/summary/v1"
@@ -38,7 +38,7 @@ def summary_table(summary: Summary) -> Table:
     return table
 
 
-def _judge_errors(tally: Tally) -> Iterator[str]:
+def _judge_errors(tally: VerdictTally) -> Iterator[str]:
     """What is said of judge errors, each with what to do."""
     who, again = ", ".join(tally.judge_errors), ", ".join(tally.twice)
     if who:

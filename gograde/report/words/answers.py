@@ -14,7 +14,7 @@ from typing import Any
 from gograde.core.record import TestScore, WrongPoint
 from gograde.core.verdict import Verdict
 from gograde.listing import CUT, in_python, shortened
-from gograde.pictures.diagram import Mark, Point, Shape, compare
+from gograde.pictures.diagram import Mark, MarkShape, Point, compare
 from gograde.report.words.texts import ENGLISH, Texts, say
 
 ANSWERED = frozenset({Verdict.WA, Verdict.PAC, Verdict.NO, Verdict.RV, Verdict.IM})
@@ -127,14 +127,14 @@ def marks_of(test: TestScore) -> dict[Point, Mark]:
     return {} if expected is None else compare(expected, answered or ())
 
 
-def moves_of(test: TestScore) -> dict[Point, Shape]:
+def moves_of(test: TestScore) -> dict[Point, MarkShape]:
     """Marks for the case of a picture: a triangle where a stone is to be put, a cross where one goes."""
     after = board_of(test.cause.expected) if test.cause and test.answer == "picture" else None
     if not test.board or not after or (len(after), len(after[0])) != (len(test.board), len(test.board[0])):
         return {}
     both = zip(test.board, after, strict=True)
     return {
-        (r, c): Shape.TRIANGLE if old == "." else Shape.CROSS
+        (r, c): MarkShape.TRIANGLE if old == "." else MarkShape.CROSS
         for r, rows in enumerate(both)
         for c, (old, new) in enumerate(zip(*rows, strict=True))
         if old != new and "." in (old, new)

@@ -9,10 +9,10 @@ from typing import Any
 from gograde.codec import to_value
 from gograde.core.totals import Total
 from gograde.grading.books.compare import (
-    Change,
+    ChangeReason,
     Comparison,
-    Outcome,
-    Reason,
+    MarkResult,
+    ResultChange,
     TestChange,
     TestMark,
     TotalChange,
@@ -24,7 +24,7 @@ from gograde.report.words.table_text import csv_text
 from gograde.report.words.wording import NOT_GRADED, counted, figure, percent_words, total_words
 
 
-def outcome_words(one: Outcome | None) -> str:
+def outcome_words(one: MarkResult | None) -> str:
     """`5 / 7 (WA)`, with both ends when the mark is not complete; a dash for a result that is not there."""
     return f"{total_words(one.mark)} ({one.verdict.value})" if one else NOT_GRADED
 
@@ -51,14 +51,14 @@ def signed(value: float | None) -> str:
     return f"+{figure(value)}" if value > 0 else f"-{figure(-value)}" if value < 0 else "0"
 
 
-def marks(change: Change | TotalChange) -> tuple[Total | None, Total | None]:
+def marks(change: ResultChange | TotalChange) -> tuple[Total | None, Total | None]:
     """The marks or totals before and after."""
     if isinstance(change, TotalChange):
         return change.before, change.after
     return (change.before.mark if change.before else None, change.after.mark if change.after else None)
 
 
-def why(reasons: Sequence[Reason]) -> str:
+def why(reasons: Sequence[ChangeReason]) -> str:
     """The reasons, one after the other."""
     return "; ".join(reason.text for reason in reasons)
 
@@ -119,7 +119,7 @@ def _told_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     ]
 
 
-def _changed(found: Comparison) -> list[Change | TotalChange]:
+def _changed(found: Comparison) -> list[ResultChange | TotalChange]:
     return [*found.changes, *found.totals]
 
 
@@ -160,7 +160,7 @@ def changes_json(found: Comparison, beside: Mapping[str, Any]) -> bytes:
     return (json_text({**value, **beside}) + "\n").encode()
 
 
-def _value(one: Change | TotalChange, found: Comparison) -> dict[str, Any]:
+def _value(one: ResultChange | TotalChange, found: Comparison) -> dict[str, Any]:
     told = {"name": found.names[one.student], "difference": difference(*marks(one))}
     return {"student": one.student, **told, **to_value(one)}
 
@@ -168,7 +168,7 @@ def _value(one: Change | TotalChange, found: Comparison) -> dict[str, Any]:
 def _csv_rows(found: Comparison) -> Iterator[tuple[Cell, ...]]:
     for one in _changed(found):
         about, tests = ("", "", ""), ""
-        if isinstance(one, Change):
+        if isinstance(one, ResultChange):
             about = one.assignment, _verdict(one.before), _verdict(one.after)
             tests = "; ".join(tests_words(one.tests))
         both = [(total.at_least, total.at_most) if total else (None, None) for total in marks(one)]
@@ -176,5 +176,5 @@ def _csv_rows(found: Comparison) -> Iterator[tuple[Cell, ...]]:
         yield one.student, found.names[one.student], *about, *both[0], *both[1], gained, why(one.why), tests
 
 
-def _verdict(one: Outcome | None) -> str:
+def _verdict(one: MarkResult | None) -> str:
     return one.verdict.value if one else ""

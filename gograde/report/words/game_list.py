@@ -14,13 +14,13 @@ from gograde.arena.game.second_referee import replay
 from gograde.core.record import GameScore, TestScore, Thrown
 from gograde.go.board import Board, Point
 from gograde.go.player import read_move
-from gograde.pictures.diagram import Diagram, Mark, Shape, Sign, board_text
+from gograde.pictures.diagram import Diagram, Mark, MarkShape, Sign, board_text
 from gograde.report.words.wording import counted
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import JudgedMove
 
-SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
+SIGNS = {MarkShape.CROSS: "played", MarkShape.SQUARE: "keeps the win"}
 
 
 def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove | Thrown) -> Diagram:
@@ -28,10 +28,10 @@ def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove 
 
     `before` are the moves that led to it; the last has a ring.  Passes are not drawn.
     """
-    marks: dict[tuple[int, int], Sign] = dict.fromkeys(_points(move.keeping), Shape.SQUARE)
+    marks: dict[tuple[int, int], Sign] = dict.fromkeys(_points(move.keeping), MarkShape.SQUARE)
     played = _points([move.move] if move.move else [])
     last = _points(before[-1:])
-    marks |= {point: Shape.CROSS for point in played if point in Board.empty(len(rows))}
+    marks |= {point: MarkShape.CROSS for point in played if point in Board.empty(len(rows))}
     return Diagram(rows, marks=marks, last=last[0] if last else None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from gograde.arena.standings.table import Row, Standing, Standings, Strength, Won
+from gograde.arena.standings.table import Standing, Standings, StandingsRow, Strength, Won
 from gograde.report.words.table_text import columns
 from gograde.report.words.texts import ENGLISH, Texts, count, say
 from gograde.report.words.wording import NOT_GRADED, number_of
@@ -110,7 +110,7 @@ def _standing_json(each: Standing) -> dict[str, Any]:
     }
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_json(row: StandingsRow) -> dict[str, Any]:
     return {
         "won": _won_json(row.total),
         "as_black": _won_json(row.as_black),

@@ -14,7 +14,7 @@ from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.texts import ENGLISH, Texts, count, say
 
 if TYPE_CHECKING:
-    from gograde.grading.marks.gradebook_model import Correction, Graded
+    from gograde.grading.marks.gradebook_model import Correction, GradedTests
 
 PLACES = 2
 """Decimal places of marks wherever they are shown: what Canvas compares and shows, and Moodle shows."""
@@ -177,14 +177,14 @@ def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
     return f"{told}{author}: {override.reason}"
 
 
-def waiting_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+def waiting_words(parts: Iterable[GradedTests], t: Texts = ENGLISH) -> str:
     """`2 tests (24 points) wait for a person`: the words of all pages and tables for what waits."""
     every = list(parts)
     tests, points = sum(len(one.waits) for one in every), sum(one.waiting for one in every)
     return count(t["wait_for_person"], tests, tests, number_of("points", points, t))
 
 
-def progress(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+def progress(parts: Iterable[GradedTests], t: Texts = ENGLISH) -> str:
     """`52 of 54 tests graded, 2 tests (24 points) wait for a person`; judge errors are named apart."""
     every = list(parts)
     tests, done = sum(one.tests for one in every), sum(one.done for one in every)

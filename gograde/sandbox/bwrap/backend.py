@@ -21,14 +21,14 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import FIRST_UID, Identity, identity, slot
 from gograde.sandbox.host.processes import NamespaceTree, count_sockets, host_task, inner_pid, scheduled
-from gograde.sandbox.host.reach import Way, Ways
-from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_thread, sealed_files, start_program
+from gograde.sandbox.host.reach import ReachableMounts, Ways
+from gograde.sandbox.host.spawn import PATIENCE_S, SpawnCommand, in_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.notices.attempts import Notices, Noticing, awaited, notices_of
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, process_limits, set_limits, uncrowded
-from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
-from gograde.sandbox.run.wires import KILLED, Cell, Ending, prologue_of_first, wires
+from gograde.sandbox.run.carry_out import RunSession, carry_out, process_limits, set_limits, uncrowded
+from gograde.sandbox.run.server import SERVER, Server, ServerRequest, own_code, pid_of
+from gograde.sandbox.run.wires import KILLED, Cell, ProgramEnd, prologue_of_first, wires
 from gograde.sandbox.workdir.collect import Usage, entries, room
 
 _NAME = "bwrap"
@@ -84,11 +84,11 @@ class Bubblewrap:
         with ExitStack() as kept:
             own = server.who if server is not None else None
             who = own or identity(kept.enter_context(slot()))
-            session = Session(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
+            session = RunSession(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
             opened = self._open(job, session) if server is None else self._fork(server, job, session)
             return carry_out(opened, job, session)
 
-    def _open(self, job: Job, session: Session) -> NamespaceCell:
+    def _open(self, job: Job, session: RunSession) -> NamespaceCell:
         """Start bwrap, and wait until the shell inside waits for "go"."""
         who, group = session.who, session.group
         way = self.ways.to((*job.readable, self.binary), who)
@@ -106,7 +106,7 @@ class Bubblewrap:
                     if notices is not None:
                         notices.enter()
 
-                monitor = started(Program(command, streams, inherited, folder="/"), confine, kept)
+                monitor = started(SpawnCommand(command, streams, inherited, folder="/"), confine, kept)
             monitor.watch(ends.control, notices)
             program = ends.await_ready(_NAME, notices)
             set_limits(program, job.limits, 1, who)
@@ -114,7 +114,7 @@ class Bubblewrap:
             others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, parent))
             return NamespaceCell(ends, notices, program, kept, monitor.reap, first, others_s)
 
-    def _fork(self, server: Server, job: Job, session: Session) -> NamespaceCell:
+    def _fork(self, server: Server, job: Job, session: RunSession) -> NamespaceCell:
         """Have the server make namespaces and fork the program, and wait until it waits for "go"."""
         with ExitStack() as kept:
             notices = notices_of(self.noticing, job, kept)
@@ -136,7 +136,7 @@ class Bubblewrap:
 
             return NamespaceCell(ends, notices, program, kept, reap, first, others_s)
 
-    def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
+    def start_server(self, wanted: ServerRequest, kept: ExitStack) -> Callable[[Server], None]:
         """Start a server in a sandbox of its own; returns what waits until it is ready."""
         who = identity(kept.enter_context(slot()))
         way = self.ways.to((*wanted.job.readable, self.binary), who)
@@ -151,7 +151,7 @@ class Bubblewrap:
                 wanted.job, stdin, MIB, more, wanted.command(f"{_CODE}/{SERVER}", "apart")
             )
             inherited = (wanted.channel, stdin, *placed)
-            program = Program(command, (empty, *wanted.streams), inherited, folder="/")
+            program = SpawnCommand(command, (empty, *wanted.streams), inherited, folder="/")
             monitor = started(program, lambda: enter(way, who), kept)
 
         def greet(server: Server) -> None:
@@ -190,7 +190,7 @@ class Bubblewrap:
         ]
 
 
-def enter(way: Way, who: Identity) -> None:
+def enter(way: ReachableMounts, who: Identity) -> None:
     """Put this thread into the mount namespace of `way`, and change permanently into `who`, if needed.
 
     A grader that cannot change its user keeps its rights, with which bwrap makes namespaces.
@@ -200,7 +200,7 @@ def enter(way: Way, who: Identity) -> None:
         who.assume_in_thread()
 
 
-def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> Monitor:
+def started(program: SpawnCommand, confine: Callable[[], None], kept: ExitStack) -> Monitor:
     """Start bwrap from a new thread, which is confined first; `kept` ends bwrap."""
 
     def start() -> int:
@@ -297,7 +297,7 @@ class NamespaceCell(Cell):
         files = sum(each.f_files - each.f_ffree for each in found)
         return Usage(taken, files, count_sockets(self.protocols))
 
-    def end(self) -> Ending:
+    def end(self) -> ProgramEnd:
         """Kill the namespace and wait for its first process, which ends last."""
         ended, task = has_ended(self.program), self.tree.main()
         # Without a zombie the first process was killed, or the program woke it: it ends by itself.
@@ -308,7 +308,7 @@ class NamespaceCell(Cell):
         if task is not None:
             status = task.exit_status if task.state == "Z" else signal.SIGKILL
         used_s -= self.before.ran_s + self.others_s
-        return Ending(status, used_s, self.notices.end() if self.notices else (), lost)
+        return ProgramEnd(status, used_s, self.notices.end() if self.notices else (), lost)
 
 
 def has_ended(pidfd: int, patience_s: float = 0.0) -> bool:

@@ -20,7 +20,7 @@ from gograde.sandbox.doctor.survey import (
     REACHED,
     Controls,
     Guarantee,
-    Report,
+    Survey,
     python_job,
     shortfalls_of,
 )
@@ -35,7 +35,7 @@ def run_controls() -> Controls:
     return {**survey.reached_outside(), **controls()}
 
 
-def examine(backend: Backend, controls: Controls | None = None) -> Report:
+def examine(backend: Backend, controls: Controls | None = None) -> Survey:
     """Prove each guarantee of `backend`, or report what breaks it.
 
     When the sandbox fails to start, the report has a single broken guarantee; nothing is raised.
@@ -50,9 +50,9 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
         guarantees += [exceeded(backend, one, outside) for one in EXCESSES]
     except JudgeError as error:
         failed = Guarantee("sandbox", "The sandbox runs a program", False, "the sandbox itself failed")
-        return Report(backend.name, (failed,), {"sandbox": str(error)})
+        return Survey(backend.name, (failed,), {"sandbox": str(error)})
     seconds, short = time.monotonic() - started, shortfalls_of(backend)
-    return Report(backend.name, tuple(guarantees), seen, seconds, short)
+    return Survey(backend.name, tuple(guarantees), seen, seconds, short)
 
 
 def quick(backend: Backend, like: Job | None = None) -> None:

@@ -234,7 +234,7 @@ class Guarantee:
 
 
 @dataclass(frozen=True)
-class Report:
+class Survey:
     """The guarantees of one back end.
 
     `short` is what the back end does not hold by the kernel on this machine.

@@ -22,7 +22,7 @@ HOST = -1
 
 
 @dataclass(frozen=True)
-class Task:
+class Process:
     """One process: times in seconds, memory in bytes.
 
     `own_s` is its own CPU time; `all_s` adds the CPU time of the children it has waited for.
@@ -42,7 +42,7 @@ class Task:
     faults: int = 0
 
 
-def read_task(proc: int, pid: int) -> Task | None:
+def read_task(proc: int, pid: int) -> Process | None:
     """A process by its number in the /proc behind the descriptor `proc`; None when it is gone."""
     text = read(proc, f"{pid}/stat")
     if not text:
@@ -52,7 +52,7 @@ def read_task(proc: int, pid: int) -> Task | None:
     waited = int(columns[13]) + int(columns[14])
     state, threads = columns[0].decode(), int(columns[17])
     outlived = state == "Z" and threads > 1
-    return Task(
+    return Process(
         pid=pid,
         parent=int(columns[1]),
         group=int(columns[2]),
@@ -153,12 +153,12 @@ class Tree(ABC):
     proc: int = field(default_factory=lambda: _open(HOST, ""))
 
     @abstractmethod
-    def tasks(self) -> list[Task]: ...
+    def tasks(self) -> list[Process]: ...
 
-    def main(self) -> Task | None:
+    def main(self) -> Process | None:
         return read_task(self.proc, self.main_pid)
 
-    def proportional(self, task: Task) -> int:
+    def proportional(self, task: Process) -> int:
         """Bytes of memory of a process; a page shared by n processes counts 1/n.
 
         It is the resident memory when the kernel does not give this figure, and 0 when the process has ended.
@@ -169,7 +169,7 @@ class Tree(ABC):
         now = read_task(self.proc, task.pid)
         return now.resident if now is not None and now.start == task.start else 0
 
-    def mappings(self, task: Task, most: int) -> int:
+    def mappings(self, task: Process, most: int) -> int:
         """How many mappings a process has, counted little further than `most`; beyond it if it hides them."""
         count = 0
         try:
@@ -185,7 +185,7 @@ class Tree(ABC):
             os.close(fd)
         return count
 
-    def delay_s(self, task: Task) -> float | None:
+    def delay_s(self, task: Process) -> float | None:
         """Seconds that the threads of a process were ready and waited for a CPU; None when unknown."""
         folders = [f"{task.pid}"]
         if task.threads > 1:
@@ -199,7 +199,7 @@ class Tree(ABC):
 class NamespaceTree(Tree):
     """All processes of a pid namespace except pid 1; `proc` is the namespace's own /proc."""
 
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[Process]:
         numbers = [int(name) for name in _names(self.proc) if name.isdigit()]
         found = [read_task(self.proc, number) for number in numbers if number != 1]
         return [task for task in found if task is not None]
@@ -218,7 +218,7 @@ class GroupTree(Tree):
     strangers: set[tuple[str, int]] = field(default_factory=set)
     latest: tuple[int, ...] = ()
 
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[Process]:
         with os.scandir(self.proc) as entries:
             keys = {(entry.name, entry.inode()) for entry in entries if entry.name.isdigit()}
         self.strangers &= keys

@@ -92,7 +92,7 @@ def _look(path: str, times: bool) -> tuple[int, ...]:
 
 
 @dataclass
-class Way:
+class ReachableMounts:
     """A mount namespace from which a program can reach the paths it may read.
 
     `mounts` is a descriptor of the namespace, which closes with this object.  It is None when the host's
@@ -121,14 +121,14 @@ class Ways:
     """
 
     lean: bool = False
-    _ways: Unchanged[Way] = field(default_factory=Unchanged)
+    _ways: Unchanged[ReachableMounts] = field(default_factory=Unchanged)
 
-    def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
+    def to(self, paths: tuple[Path, ...], who: Identity) -> ReachableMounts:
         """A namespace in which `who` can reach `paths`; raises JudgeError when there is none."""
 
-        def make() -> tuple[Stamps, Way]:
+        def make() -> tuple[Stamps, ReachableMounts]:
             stamps = Stamps({at for path in paths for at in (path, *path.parents)})
-            return stamps, Way(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
+            return stamps, ReachableMounts(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
 
         return self._ways.get((paths, who.drop), make)  # no user of a slot owns files of the system
 

@@ -26,7 +26,7 @@ _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_
 
 
 @dataclass(frozen=True)
-class Program:
+class SpawnCommand:
     """A command, its streams from 0 on, further descriptors it inherits, its environment and its folder."""
 
     command: list[str]
@@ -54,7 +54,9 @@ def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
         yield tuple(made)
 
 
-def start_program(program: Program, *, group: int = 0, confine: Callable[[], object] | None = None) -> int:
+def start_program(
+    program: SpawnCommand, *, group: int = 0, confine: Callable[[], object] | None = None
+) -> int:
     """Start a program in the process group `group` (0: a new one); returns its pid.
 
     `confine` is called last: a filter that it loads for this thread sees nothing of what comes before.

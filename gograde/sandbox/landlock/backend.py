@@ -27,14 +27,14 @@ from gograde.sandbox.bwrap.backend import NamespaceCell, await_end, hang_up
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity, has_users, identity, slot
 from gograde.sandbox.host.processes import GroupTree, count_threads, scheduled
-from gograde.sandbox.host.reach import Stamps, Unchanged, Way, Ways
-from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_thread, sealed_files, start_program
+from gograde.sandbox.host.reach import ReachableMounts, Stamps, Unchanged, Ways
+from gograde.sandbox.host.spawn import PATIENCE_S, SpawnCommand, in_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.notices.attempts import Notices, Noticing, notices_of
 from gograde.sandbox.protocol import BOX, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, process_limits, set_limits, uncrowded
-from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
-from gograde.sandbox.run.wires import Cell, Ending, prologue, wires
+from gograde.sandbox.run.carry_out import RunSession, carry_out, process_limits, set_limits, uncrowded
+from gograde.sandbox.run.server import SERVER, Server, ServerRequest, own_code, pid_of
+from gograde.sandbox.run.wires import Cell, ProgramEnd, prologue, wires
 from gograde.sandbox.seccomp.rules import joining
 from gograde.sandbox.workdir.collect import Usage, WorkDir, entries, room, stage
 
@@ -71,7 +71,7 @@ class Landlock:
         with ExitStack() as kept:
             own = server.who if server is not None else None
             who = own or identity(kept.enter_context(slot()))
-            session = Session(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
+            session = RunSession(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
             way, rules = self.ways.to(job.readable, who), () if server else self.rules_of(job)
             return _run(job, session, partial(_Start, walls=self, way=way, rules=rules, server=server))
 
@@ -83,11 +83,11 @@ class Landlock:
         """Whether each run gets namespaces of its own, else a process group."""
         return bool(self.in_spaces) and has_users()
 
-    def filter(self, group: Group | Space) -> bytes:
+    def filter(self, group: ProcessGroup | Space) -> bytes:
         """The filter of a program; in a process group, which it may join, but no other one."""
         return self.in_spaces if isinstance(group, Space) else joining(self.seccomp, group.leader)
 
-    def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
+    def start_server(self, wanted: ServerRequest, kept: ExitStack) -> Callable[[Server], None]:
         """Start a server of the grader's own user, which keeps to the rules of its runs.
 
         All runs have one working directory, where the server finds `early` at its start.  It is the first
@@ -105,7 +105,7 @@ class Landlock:
         stage(work.box, wanted.early)
         command = wanted.command(f"{home}/{SERVER}", "beside")
         streams, env = (subprocess.DEVNULL, *wanted.streams), placed(wanted.job, work.path).env
-        program = Program(command, streams, (wanted.channel,), env, folder=os.fspath(work.path))
+        program = SpawnCommand(command, streams, (wanted.channel,), env, folder=os.fspath(work.path))
 
         def begin() -> int:
             enforce(rules)
@@ -146,12 +146,12 @@ class Unsandboxed:
 
         def run() -> RunResult:
             with self.groups.lent(job.limits) as group:
-                return _run(job, Session(self.name, who, group), partial(_Start))
+                return _run(job, RunSession(self.name, who, group), partial(_Start))
 
         return uncrowded(self.name, run)
 
 
-def _run(job: Job, session: Session, start: partial[_Start]) -> RunResult:
+def _run(job: Job, session: RunSession, start: partial[_Start]) -> RunResult:
     """Run `job` in the working directory of its server, or in a new one."""
     server = start.keywords.get("server")
     with ExitStack() as kept:
@@ -167,9 +167,9 @@ class _Start:
 
     job: Job
     work: WorkDir
-    session: Session
+    session: RunSession
     walls: Landlock | None = None
-    way: Way | None = None
+    way: ReachableMounts | None = None
     rules: tuple[Rule, ...] = ()
     server: Server | None = None
 
@@ -181,7 +181,7 @@ class _Start:
             group = Space(self.job, work, who, self.server) if spaces else new_group(self.server)
             kept.callback(group.end)
             noticing = self.walls.noticing if self.walls is not None else None
-            stranger = group.is_stranger if isinstance(group, Group) else None
+            stranger = group.is_stranger if isinstance(group, ProcessGroup) else None
             notices = notices_of(noticing, self.job, kept, stranger=stranger, work=work.path)
             with (
                 wires(kept, os.fsencode(work.path)) as (ends, streams),
@@ -209,11 +209,13 @@ class _Start:
         who = self.session.who
         return 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
 
-    def _begin(self, notices: Notices | None, group: Group | Space, fds: Sequence[int]) -> int:
+    def _begin(self, notices: Notices | None, group: ProcessGroup | Space, fds: Sequence[int]) -> int:
         """Put this thread behind the walls, and start the shell that becomes the program; returns its pid."""
         # The shell changes into the folder, since all threads of the grader share one.
         script = f"cd {shlex.quote(os.fspath(self.work.path))} || exit 125\n{prologue()}"
-        program = Program([system.SHELL, "-c", script, "sh", *self.job.argv], tuple(fds), (), self.job.env)
+        program = SpawnCommand(
+            [system.SHELL, "-c", script, "sh", *self.job.argv], tuple(fds), (), self.job.env
+        )
         with kernel.fixed_addresses():
             if self.session.group is not None:
                 self.session.group.enter()
@@ -228,14 +230,14 @@ class _Start:
                 kernel.load_seccomp(self.walls.filter(group))
             return start_program(program, group=group.leader)
 
-    def _enter(self, group: Group | Space) -> None:
+    def _enter(self, group: ProcessGroup | Space) -> None:
         """Put this thread where the program may reach what it may read."""
         assert self.way is not None
         self.way.enter()
         if isinstance(group, Space):
             group.enter()
 
-    def _ask(self, server: Server, group: Group | Space, fds: Sequence[int]) -> int:
+    def _ask(self, server: Server, group: ProcessGroup | Space, fds: Sequence[int]) -> int:
         """Have the server fork a process that goes behind the walls by itself; returns 0."""
         assert self.walls is not None
         who, own = self.session.who, self.session.group
@@ -264,7 +266,7 @@ class _Start:
 class GroupCell(Cell):
     """A run in a process group; `unseen` bytes count for a deleted file that cannot be measured."""
 
-    group: Group
+    group: ProcessGroup
     work: WorkDir
     unseen: int
 
@@ -276,11 +278,11 @@ class GroupCell(Cell):
     def usage(self) -> Usage:
         return self.work.usage(self.members.latest, self.unseen)
 
-    def end(self) -> Ending:
+    def end(self) -> ProgramEnd:
         reaped = self.group.end()
         used = sum(cpu_s for pid, (_, cpu_s) in reaped.items() if pid != self.group.leader)
         attempts = self.notices.end() if self.notices else ()
-        return Ending(reaped[self.pid][0], used - self.before.ran_s, attempts)
+        return ProgramEnd(reaped[self.pid][0], used - self.before.ran_s, attempts)
 
 
 def placed(job: Job, folder: Path) -> Job:
@@ -425,7 +427,7 @@ os.register_at_fork(after_in_child=INHERITANCE.forget)
 
 
 @dataclass
-class Group:
+class ProcessGroup:
     """A group whose leader is a guardian, a shell that kills the group when the grader dies.
 
     The guardian runs outside the sandbox and reads from a pipe that only the grader keeps open.
@@ -475,11 +477,11 @@ class Group:
         return self.ended
 
 
-def new_group(server: Server | None) -> Group:
+def new_group(server: Server | None) -> ProcessGroup:
     """A new group with only its guardian in it."""
     leader, alive = _waiting("kill -9 0")
     INHERITANCE.count(1)
-    return Group(leader, alive, server)
+    return ProcessGroup(leader, alive, server)
 
 
 def _waiting(then: str) -> tuple[int, int]:
@@ -487,7 +489,9 @@ def _waiting(then: str) -> tuple[int, int]:
     waits, alive = os.pipe()
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
-        return start_program(Program([system.SHELL, "-c", f"cd /; read -r word; {then}"], streams)), alive
+        return start_program(
+            SpawnCommand([system.SHELL, "-c", f"cd /; read -r word; {then}"], streams)
+        ), alive
     finally:
         os.close(waits)
 
@@ -535,7 +539,7 @@ class Space:
         try:
             kernel.mount("proc", "/proc", "proc", _PLAIN | kernel.MS_NOEXEC, theirs)
         except OSError:  # before Linux 6.17 only a process of the namespace can mount it
-            mounting = start_program(Program(_MOUNT_PROC, (subprocess.DEVNULL,) * 3))
+            mounting = start_program(SpawnCommand(_MOUNT_PROC, (subprocess.DEVNULL,) * 3))
             if os.waitpid(mounting, 0)[1]:
                 raise
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from gograde.private import lock_folder
 from gograde.sandbox.host import system
-from gograde.sandbox.host.spawn import Program, in_thread, start_program
+from gograde.sandbox.host.spawn import SpawnCommand, in_thread, start_program
 from gograde.sandbox.protocol import MIB, SPARE_PROCESSES, Limits
 
 _PREFIX = "gograde-"
@@ -245,7 +245,7 @@ def _holds(group: RunGroup) -> bool:
 
     def start() -> int:
         group.enter()
-        return start_program(Program([system.SHELL, "-c", _TRIAL], streams, env={"PATH": os.defpath}))
+        return start_program(SpawnCommand([system.SHELL, "-c", _TRIAL], streams, env={"PATH": os.defpath}))
 
     try:
         pid = in_thread(start)

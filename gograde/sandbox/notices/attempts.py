@@ -269,7 +269,7 @@ class Notices:
 
     def __post_init__(self) -> None:
         self._locks = Locks(self.files.is_work)
-        self._reader = Reader()
+        self._reader = MemoryReader()
 
     def enter(self) -> None:
         """Load the filter for this thread and its future children, which can gain no privileges any more.
@@ -448,7 +448,7 @@ def answer_call(listener: int, notice: Notice, number: int | None) -> None:
             raise
 
 
-class Reader:
+class MemoryReader:
     """Reads the memory of other processes, one text or number at a time."""
 
     def __init__(self) -> None:

@@ -36,7 +36,7 @@ _ERROR = re.compile(READY + rb"([A-Za-z]\w{0,60})\n")
 
 
 @dataclass(frozen=True)
-class Answer:
+class ReaderAnswer:
     """A value of JSON and files.  Nothing in them is checked: the bytes that were read may have made them."""
 
     value: Any
@@ -44,7 +44,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Fault:
+class ReaderFault:
     """The bytes cannot be read; `reason` says why, for the student."""
 
     reason: str
@@ -52,7 +52,7 @@ class Fault:
 
 def ask(
     backend: Backend, function: str, request: Any, files: Sequence[bytes], limits: Limits = LIMITS
-) -> Answer | Fault:
+) -> ReaderAnswer | ReaderFault:
     """Call `function(request, files)` in a new process inside the sandbox.
 
     `function` is named as `package.module:name`; it returns a value of JSON and a list of files.  The
@@ -75,11 +75,11 @@ def ask(
         )
     found = _error(result, limits)
     if found:
-        return Fault(found)
+        return ReaderFault(found)
     try:
-        return Answer(*unpacked(result.files.get(ANSWER, b"")))
+        return ReaderAnswer(*unpacked(result.files.get(ANSWER, b"")))
     except ValueError:
-        return Fault("reading it gave no answer")
+        return ReaderFault("reading it gave no answer")
 
 
 def _error(result: RunResult, limits: Limits) -> str:

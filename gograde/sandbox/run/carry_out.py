@@ -20,7 +20,7 @@ from gograde.errors import JudgeError
 from gograde.private import lock_folder
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity, has_users
-from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, scheduled
+from gograde.sandbox.host.processes import PAGE, Process, Scheduled, Tree, scheduled
 from gograde.sandbox.host.spawn import in_thread
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.notices.attempts import attend, of_answers
@@ -30,7 +30,7 @@ from gograde.sandbox.workdir.collect import Usage, among_answers, collect_each, 
 
 
 @dataclass(frozen=True)
-class Session:
+class RunSession:
     """The back end's name, the program's user, and the control group of one run."""
 
     backend: str
@@ -38,7 +38,7 @@ class Session:
     group: RunGroup | None
 
 
-def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
+def carry_out(cell: Cell, job: Job, session: RunSession) -> RunResult:
     """Stage the files, run the program within its limits, kill its processes, and collect its files."""
     try:
         with session.who.for_files():
@@ -58,8 +58,8 @@ def _meter(cell: Cell, group: RunGroup | None) -> Meter:
     return Meter(cell.tree, cell.before)
 
 
-def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult:
-    watch = Watch(cell, job.limits, cell.usage(), meter, time.monotonic())
+def _measured(cell: Cell, job: Job, session: RunSession, meter: Meter) -> RunResult:
+    watch = LimitWatch(cell, job.limits, cell.usage(), meter, time.monotonic())
     cell.start()
     watch.started = time.monotonic()
     try:
@@ -100,7 +100,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
     )
 
 
-def _late(watch: Watch, code: int, cpu_s: float) -> Ended | None:
+def _late(watch: LimitWatch, code: int, cpu_s: float) -> Ended | None:
     """The limit that the program exceeded after the last look, or that the kernel enforced; else None."""
     if watch.meter.starved():
         return Ended.MEMORY
@@ -240,10 +240,10 @@ class Meter:
     peak: int = 0
     threads: int = 0
     looks: int = 0
-    _tasks: list[Task] = field(default_factory=list)
+    _tasks: list[Process] = field(default_factory=list)
     _share: int = 0
     _mapped_s: float = 0.0
-    _shared: dict[tuple[int, int], Task] = field(default_factory=dict)
+    _shared: dict[tuple[int, int], Process] = field(default_factory=dict)
     _own: dict[tuple[int, int], float] = field(default_factory=dict)
     _delays: dict[tuple[int, int], float] = field(default_factory=dict)
 
@@ -335,7 +335,7 @@ class Meter:
 
 
 @dataclass
-class Watch:
+class LimitWatch:
     """The limits of one run, and the measurements so far.
 
     `before` is the usage of the working directory at the program's start.

@@ -33,7 +33,7 @@ OPTIONS = {"-s", "-S", "-P", "-B"}
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ServerRequest:
     """A server that is about to start for runs like `job`, with the files `early` in its working directory.
 
     `channel` is its end, and `streams` are its stdout and stderr.
@@ -166,7 +166,7 @@ class Server:
         _close(self.stack, self.owner)
 
 
-Starting = Callable[[Wanted, ExitStack], Callable[[Server], None]]
+Starting = Callable[[ServerRequest, ExitStack], Callable[[Server], None]]
 """Starts a server; what it returns waits until the server is ready."""
 
 
@@ -175,7 +175,7 @@ def start(starting: Starting, job: Job, imports: Sequence[str], early: Sequence[
     with ExitStack() as kept:
         ours, theirs = _channel(kept)
         with theirs, wires(kept) as (ends, streams):
-            wanted = Wanted(job, tuple(imports), tuple(early), theirs.fileno(), streams[1:])
+            wanted = ServerRequest(job, tuple(imports), tuple(early), theirs.fileno(), streams[1:])
             greet = starting(wanted, kept)
         server = Server(job, wanted.early, ours, ends.err, kept)
         greet(server)

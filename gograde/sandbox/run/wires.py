@@ -192,7 +192,7 @@ exit "$code\""""
 
 
 @dataclass(frozen=True)
-class Ending:
+class ProgramEnd:
     """The end of a program: `status` is that of wait(2).
 
     `cpu_s` is the CPU time of the reaped processes since the program's start.
@@ -218,7 +218,7 @@ class Cell(ABC):
     notices: Notices | None
     pid: int
     stack: ExitStack
-    _ending: Ending | None = field(init=False, default=None)
+    _ending: ProgramEnd | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.before = scheduled(self.pid)
@@ -236,7 +236,7 @@ class Cell(ABC):
             self.notices.begin()
         self.ends.go()
 
-    def finish(self) -> Ending:
+    def finish(self) -> ProgramEnd:
         """Kill the program's processes; after it none lives.  May be called more than once."""
         if self._ending is None:
             self._ending = self.end()
@@ -254,4 +254,4 @@ class Cell(ABC):
     @abstractmethod
     def usage(self) -> Usage: ...
     @abstractmethod
-    def end(self) -> Ending: ...
+    def end(self) -> ProgramEnd: ...

@@ -27,7 +27,7 @@ FILES = "files"
 
 
 @dataclass(frozen=True)
-class Call:
+class CallRule:
     """One system call: the answer, and the answer where the run shares with the host what `shared` names.
 
     The grader is asked about a call with a kind.  `why` is the reason of the call's group.
@@ -62,13 +62,13 @@ def _numbers(column: int) -> Mapping[str, int]:
     return MappingProxyType({row[0]: int(row[column]) for row in rows if row[column] != "-"})
 
 
-def _call(group: Mapping[str, Any]) -> Call:
-    return Call(**{name: text for name, text in group.items() if name not in ("of", "numbers")})
+def _call(group: Mapping[str, Any]) -> CallRule:
+    return CallRule(**{name: text for name, text in group.items() if name not in ("of", "numbers")})
 
 
 _DATA = tomllib.loads((Path(__file__).parent / "calls.toml").read_text(encoding="utf-8"))
 _GROUPS = _DATA["calls"]
-CALLS: Mapping[str, Call] = MappingProxyType(
+CALLS: Mapping[str, CallRule] = MappingProxyType(
     {row[0]: _call(group) for group in _GROUPS for row in _rows(group)}
 )
 _ARCHES = Arch("x86_64", 0xC000003E, _numbers(1)), Arch("aarch64", 0xC00000B7, _numbers(2))

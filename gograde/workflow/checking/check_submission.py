@@ -34,7 +34,7 @@ from gograde.package.package import Package, find_package, load_package
 from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.private import scratch_folder
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.reader.ask import Fault, ask
+from gograde.sandbox.reader.ask import ReaderFault, ask
 from gograde.sandbox.select import choose_backend
 from gograde.workflow.checking.machine import prove_quickly
 
@@ -230,7 +230,7 @@ def is_file_of_package(path: Path) -> bool:
 
 def _unpacked(path: Path, backend: Backend) -> dict[str, bytes]:
     answer = ask(backend, UNPACKED, None, [read_capped(path, MOST_BYTES)])
-    if isinstance(answer, Fault):
+    if isinstance(answer, ReaderFault):
         raise DataError(str(path), answer.reason, _FIX)
     refused = answer.value.get("refused") if isinstance(answer.value, dict) else None
     if isinstance(refused, str):

@@ -130,7 +130,7 @@ class Prepared:
 
 
 @dataclass(frozen=True)
-class Graded:
+class GradedSubmission:
     """The record of a submission, and what its lateness costs."""
 
     record: ScoreRecord
@@ -153,7 +153,7 @@ def prepared(top: Path) -> Prepared:
     return Prepared(settings, package, batches, backend)
 
 
-def grade(top: Path, ready: Prepared) -> Graded:
+def grade(top: Path, ready: Prepared) -> GradedSubmission:
     """Grade what lies in the folder `submission`.
 
     Raises `DataError` when lateness costs points and the times are not known.
@@ -164,4 +164,4 @@ def grade(top: Path, ready: Prepared) -> Graded:
         top / "submission", ready.package, ready.batches, ready.backend, settings.visibility
     )
     late = late_of(settings, times, most_points(record.tests)) if times else None
-    return Graded(record, late)
+    return GradedSubmission(record, late)

@@ -47,7 +47,7 @@ NOT_NEEDED = ("submissions/", "statement/", "template/", "generator.yaml")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PackRequest:
     """What to pack; `hidden` are the batches of hidden cases, `tools` packages of the system to install.
 
     `extended` are the students with an extension in the class, of which Gradescope knows nothing.
@@ -60,7 +60,7 @@ class Wanted:
     extended: tuple[str, ...] = ()
 
 
-def pack(wanted: Wanted) -> bytes:
+def pack(wanted: PackRequest) -> bytes:
     """The archive; the same input gives the same bytes."""
     hidden = hidden_files(wanted.package, wanted.hidden) if wanted.hidden else {}
     files = {
@@ -157,7 +157,7 @@ BY_DEFAULT = ("c",)
 
 
 @dataclass(frozen=True)
-class Source:
+class PackSource:
     """A package, the batches of hidden cases that go with it, and the rules of the class that has them."""
 
     package: Package
@@ -165,27 +165,27 @@ class Source:
     rules: AssignmentRules | None = None
 
 
-def source_of(assignment: str, hidden: Path | None) -> Source:
+def source_of(assignment: str, hidden: Path | None) -> PackSource:
     """An assignment with the hidden cases of a class, of a key, or with none.
 
     Raises `UsageError` for an assignment that the class does not have, and `DataError` for cases that are not
     there.
     """
     if hidden is None:
-        return Source(find_package(assignment))
+        return PackSource(find_package(assignment))
     if not hidden.is_dir():
         package = find_package(assignment)
-        return Source(package, generate_batches(package, read_key(hidden)))
+        return PackSource(package, generate_batches(package, read_key(hidden)))
     room = load_class(hidden)
     if assignment not in room.assignments:
         what = f"not an assignment of the class {room.path}"
         raise UsageError(assignment, what, did_you_mean(assignment, list(room.assignments)))
     package = load_package(room.package(assignment))
     cases = hidden_batches(package, room.hidden(package.config.id))
-    return Source(package, cases, room.assignments[assignment])
+    return PackSource(package, cases, room.assignments[assignment])
 
 
-def chosen(source: Source, languages: Sequence[str], *, trust: bool) -> Wanted:
+def chosen(source: PackSource, languages: Sequence[str], *, trust: bool) -> PackRequest:
     """What is packed; raises `UsageError` for what does not fit together.
 
     `languages` are those whose tools the image is to have; without any, C if the assignment takes it.
@@ -201,7 +201,7 @@ def chosen(source: Source, languages: Sequence[str], *, trust: bool) -> Wanted:
     )
     check_settings(settings)
     extended = tuple(rules.extensions) if settings.costs else ()
-    return Wanted(source.package, settings, source.hidden, _tools(source.package, languages), extended)
+    return PackRequest(source.package, settings, source.hidden, _tools(source.package, languages), extended)
 
 
 def _tools(package: Package, asked: Sequence[str]) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ def _tools(package: Package, asked: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for tool in tools for name in tool.install.split()))
 
 
-def points(wanted: Wanted) -> float:
+def points(wanted: PackRequest) -> float:
     """The points that a submission can get: those of its tests, or one each when they are worth none."""
     assignment, marking = assignment_of(wanted.package), wanted.package.config.marking
     nothing = Facts(Verdict.NS, "", b"", b"")

@@ -9,7 +9,7 @@ import pytest
 
 from gograde.app.board.analysis import LAYERS, WORDS, analysis
 from gograde.app.board.files import game_of, link_of, read_game, write_game
-from gograde.app.board.table import Look, new_game
+from gograde.app.board.table import ShownAnalysis, new_game
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Board, Point, Stone, diagram
 from gograde.go.player import Cancelled
@@ -154,7 +154,7 @@ O O O . . . . . .
 
 
 def shown(game: LiveGame, *layers: str) -> dict[str, object]:
-    return analysis(game, Look(layers=frozenset(layers)), lambda: True)
+    return analysis(game, ShownAnalysis(layers=frozenset(layers)), lambda: True)
 
 
 def test_every_layer_has_words() -> None:
@@ -186,7 +186,7 @@ def test_what_is_not_wanted_any_more_is_given_up() -> None:
     assert isinstance(game, LiveGame)
     for name in ("candidates", "dragons", "fields"):
         with pytest.raises(Cancelled):
-            analysis(game, Look(layers=frozenset({name})), lambda: False)
+            analysis(game, ShownAnalysis(layers=frozenset({name})), lambda: False)
 
 
 # -- games go out and come back: as `.go`, as SGF and as links ---------------------------------

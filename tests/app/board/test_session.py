@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from gograde.app.board.session import Session, Thought
-from gograde.app.board.table import PERSON, Look, Table, is_over, new_game, point_of
+from gograde.app.board.session import BoardSession, Thought
+from gograde.app.board.table import PERSON, BoardTable, ShownAnalysis, is_over, new_game, point_of
 from gograde.app.server.events import Hub
 from gograde.arena.players.by_name import PlayerBot
 from gograde.arena.players.reference import ReferenceBot
@@ -23,30 +23,30 @@ from tests.golden import errors_agree
 # -- what may be done at the table, and when ---------------------------------------------------------------
 
 
-PLAYED = Table(new_game(9)).started().played((2, 2)).played((6, 6)).played((2, 6))
+PLAYED = BoardTable(new_game(9)).started().played((2, 2)).played((6, 6)).played((2, 6))
 
 
-def after(*moves: Point | None) -> Table:
-    table = Table(new_game(9)).started()
+def after(*moves: Point | None) -> BoardTable:
+    table = BoardTable(new_game(9)).started()
     for move in moves:
         table = table.played(move)
     return table
 
 
 KO = after((0, 1), (0, 2), (1, 0), (1, 3), (2, 1), (2, 2), (8, 8), (1, 1), (1, 2))
-LOCKED: dict[str, Callable[[Table], Table]] = {
+LOCKED: dict[str, Callable[[BoardTable], BoardTable]] = {
     "players": lambda t: t.seated(Stone.BLACK, "engine"),
     "restart": lambda t: t.restarted(t.game),
     "undo": lambda t: t.undone(),
     "save": lambda t: t.saved(),
     "load": lambda t: t.loaded(new_game(9), ""),
-    "situation": lambda t: t.looked(Look(situation=True)),
+    "situation": lambda t: t.looked(ShownAnalysis(situation=True)),
     "step": lambda t: t.stepped(0),
 }
 """What a dialog has locked while a game runs."""
 
 REFUSED: dict[str, Callable[[], object]] = {
-    "while it is paused": lambda: Table(new_game(9)).played((0, 0)),
+    "while it is paused": lambda: BoardTable(new_game(9)).played((0, 0)),
     **{f"while it runs: {name}": partial(change, PLAYED) for name, change in LOCKED.items()},
     "on a stone": lambda: after((2, 2)).played((2, 2)),
     "suicide": lambda: after(None, (0, 1), None, (1, 0)).paused().started().played((0, 0)),
@@ -92,7 +92,7 @@ def test_two_passes_end_a_game() -> None:
 
 def test_the_game_on_5x5_is_that_of_the_course() -> None:
     """Black's pass on ply 1 ends it, and so does ply 24; white gets 2.5 points."""
-    table = Table(new_game(5)).started()
+    table = BoardTable(new_game(5)).started()
     assert table.game.komi == 2.5
     assert is_over(table.played(None).seen)
     for ply in range(24):
@@ -131,10 +131,10 @@ class Scripted(Player):
         self.closed.set()
 
 
-def session_with(player: Scripted, side: int = 9) -> tuple[Session, Heard]:
+def session_with(player: Scripted, side: int = 9) -> tuple[BoardSession, Heard]:
     hub = Heard()
     seats = {"scripted": PlayerBot("scripted", "", lambda seed: player), "perfect": ReferenceBot("perfect")}
-    session = Session(Table(new_game(side)), seats, 1, hub, lambda table: None)
+    session = BoardSession(BoardTable(new_game(side)), seats, 1, hub, lambda table: None)
     session.seat(Stone.WHITE, "scripted")
     session.change(lambda table: table.started())
     return session, hub

@@ -22,7 +22,7 @@ from gograde.arena.analysis.judged_game import (
     wins,
 )
 from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import GameRecord, Side
+from gograde.arena.game.record import GameRecord, GameSide
 from gograde.arena.game.rules import START, View
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair
@@ -277,7 +277,7 @@ def sums(moves: int, stones_lost: int, won: int, thrown_away: int) -> JudgedSide
 def test_a_table_by_player() -> None:
     """The interval of 2 in 10 is that of Wilson's paper, 5.7 to 51.0 %."""
     game = record(["PASS"])
-    cyd = replace(game, white=Side(name="cyd", digest="c"))
+    cyd = replace(game, white=GameSide(name="cyd", digest="c"))
     rows = accuracy(
         [
             (game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0))),
@@ -306,7 +306,7 @@ def test_in_a_league_pairs_that_went_alike_count_once_and_lone_games_do_not() ->
 
 
 def test_both_sides_of_a_game_against_oneself_count() -> None:
-    game = replace(record(["PASS"]), white=Side(name="ann", digest="a"))
+    game = replace(record(["PASS"]), white=GameSide(name="ann", digest="a"))
     (row,) = accuracy([(game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0)))])
     assert (row.games, row.moves, row.won, row.thrown_away) == (2, 12, 9, 2)
 

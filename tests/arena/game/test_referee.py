@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from gograde.arena.game.match import Opening
-from gograde.arena.game.rules import START, Outcome, Rules
+from gograde.arena.game.rules import START, GameEnd, Rules
 from gograde.errors import JudgeError
 from gograde.go import Point, Position, Stone, diagram
 from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never
@@ -62,7 +62,7 @@ FULL = "00 40 01 41 02 42 03 43 04 44 10 30 11 31 12 32 13 33 14 34 20 - 21 -"
 
 def test_an_illegal_pass_does_not_exist_and_ply_24_may_be_a_pass() -> None:
     view = position("X . . . . / " * 4 + "X . . . .", ". . . . . / " * 4 + ". . . . .", WHITE)
-    assert Rules(plies=1).judge(LiveGame(view), PASS) == Outcome(
+    assert Rules(plies=1).judge(LiveGame(view), PASS) == GameEnd(
         Termination.POINTS, BLACK, "black 5, white 0 + 2.5", 2.5
     )
 
@@ -86,7 +86,7 @@ def test_players_see_the_board_after_their_own_last_move_and_the_board_now() -> 
 def test_a_fault_loses_at_once_with_its_reason() -> None:
     for termination in [each for each in Termination if each.forfeit]:
         done = play_game(script("22"), Scripted(iter([Fault(termination, "told so")])))
-        assert done.outcome == Outcome(termination, BLACK, "told so")
+        assert done.outcome == GameEnd(termination, BLACK, "told so")
         assert done.moves == ("2,2",)
         assert done.board == done.turns[0].board
 

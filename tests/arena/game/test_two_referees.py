@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.rules import PLIES, START, one_of
 from gograde.arena.game.second_referee import Ending, replay
-from gograde.go import Point, Position, Reason
+from gograde.go import IllegalReason, Point, Position
 from gograde.go.player import Answer, Cancelling, Player, Termination, move_text, never, read_move
 from gograde.go.position import LiveGame
 from tests.arena.listed_bots import Refereed, play_game
@@ -77,15 +77,15 @@ FACTS = [
     ("2,0 PASS 2,1 PASS 2,2 PASS PASS", 1, 7, [BLANK, BLANK, "XXX.."]),
     ("2,0 PASS 2,1 PASS PASS", 2, 5, [BLANK, BLANK, "XX..."]),
     (f"{FULL} PASS", 2, 24, ["XXXXX", "XXXXX", "XX...", "OOOOO", "OOOOO"]),
-    (f"{FULL} 0,0", 1, 24, ["XXXXX", "XXXXX", "XX...", "OOOOO", "OOOOO"], Reason.OCCUPIED),
-    ("2,2 2,2", 1, 2, [BLANK, BLANK, "..X.."], Reason.OCCUPIED),
-    ("5,0", 2, 1, [], Reason.OFF_BOARD),
-    ("-1,0", 2, 1, [], Reason.OFF_BOARD),
-    ("0,-1", 2, 1, [], Reason.OFF_BOARD),
-    (f"2,2 2,{10**30}", 1, 2, [BLANK, BLANK, "..X.."], Reason.OFF_BOARD),
-    ("0,1 PASS 1,0 0,0", 1, 4, [".X...", "X...."], Reason.SUICIDE),
+    (f"{FULL} 0,0", 1, 24, ["XXXXX", "XXXXX", "XX...", "OOOOO", "OOOOO"], IllegalReason.OCCUPIED),
+    ("2,2 2,2", 1, 2, [BLANK, BLANK, "..X.."], IllegalReason.OCCUPIED),
+    ("5,0", 2, 1, [], IllegalReason.OFF_BOARD),
+    ("-1,0", 2, 1, [], IllegalReason.OFF_BOARD),
+    ("0,-1", 2, 1, [], IllegalReason.OFF_BOARD),
+    (f"2,2 2,{10**30}", 1, 2, [BLANK, BLANK, "..X.."], IllegalReason.OFF_BOARD),
+    ("0,1 PASS 1,0 0,0", 1, 4, [".X...", "X...."], IllegalReason.SUICIDE),
     ("0,1 0,0 1,0 PASS PASS", 2, 5, [".X...", "X...."]),
-    (f"{TO_KO} 1,2", 2, 9, KO, Reason.KO),
+    (f"{TO_KO} 1,2", 2, 9, KO, IllegalReason.KO),
     (f"{TO_KO} PASS PASS", 2, 10, KO),
     (f"{TO_KO} 4,4 4,0 1,2 PASS PASS", 2, 13, [".XO..", "X.XO.", ".XO..", BLANK, "O...X"]),
     # No superko: the board of four plies ago may come again.

@@ -16,7 +16,7 @@ from types import ModuleType
 import pytest
 
 from gograde.arena.game.protocol_files import Unreadable, handed_out, read_answer, write_input
-from gograde.arena.game.rules import COURSE, PLIES, START, Outcome
+from gograde.arena.game.rules import COURSE, PLIES, START, GameEnd
 from gograde.arena.kit import AS_PROGRAM, kit_files, write_kit
 from gograde.errors import DataError
 from gograde.go.player import Answer, Fault, Termination
@@ -97,7 +97,7 @@ ODD = [
 ]
 
 
-def judged(game: LiveGame, data: bytes) -> LiveGame | Outcome:
+def judged(game: LiveGame, data: bytes) -> LiveGame | GameEnd:
     """What our own referee says to the bytes of an answer."""
     read = read_answer(data)
     if isinstance(read, Unreadable):
@@ -115,7 +115,7 @@ def test_every_ply_of_many_games_is_judged_as_ours(host: ModuleType, tmp_path: P
             data, ply = drawn(chance, game.position), len(game.steps) + 1
             ours = judged(game, data)
             theirs = host.judge(host.read_state(path, ply), data)
-            if isinstance(ours, Outcome):
+            if isinstance(ours, GameEnd):
                 assert theirs.winner == ours.winner, (data, game)
                 ends.append((ours.termination, ply == PLIES))
                 game = None
@@ -143,7 +143,7 @@ def test_an_odd_answer_is_read_as_ours(host: ModuleType, kit: Path) -> None:
     for data in ODD:
         ours = judged(COURSE.start, data)
         theirs = host.judge(host.read_state(kit / "init" / "input.txt", 1), data)
-        assert theirs.winner == (ours.winner if isinstance(ours, Outcome) else 0)
+        assert theirs.winner == (ours.winner if isinstance(ours, GameEnd) else 0)
 
 
 def test_ko_suicide_and_the_last_ply(host: ModuleType) -> None:
@@ -220,10 +220,10 @@ def test_a_game_of_the_two_players_ends_as_ours_would(kit: Path) -> None:
     game = COURSE.start
     for data in map(ast.literal_eval, said[:-1]):
         after = judged(game, data)
-        assert not isinstance(after, Outcome)
+        assert not isinstance(after, GameEnd)
         game = after
     end = judged(game, ast.literal_eval(said[-1]))
-    assert isinstance(end, Outcome)
+    assert isinstance(end, GameEnd)
     assert (done.returncode, done.stdout) == (end.winner, f"{end.winner:d}\n")
     assert done.stderr.endswith(f"{end.winner.name.lower()} wins: {end.reason}\n")
 

@@ -24,7 +24,7 @@ from gograde.arena.players.by_name import (
 )
 from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import replace, to_value
-from gograde.engine.formulary.experience import Experience, Result, load
+from gograde.engine.formulary.experience import Experience, Wins, load
 from gograde.engine.gtp.vertices import is_pass, read_vertex
 from gograde.engine.player import random_player
 from gograde.errors import DataError
@@ -246,14 +246,14 @@ def taught(black: str, white: str, winner: Stone, end: Answer | Fault | None = N
 @pytest.mark.parametrize(
     ("black", "white", "winner", "result"),
     [
-        ("engine", "gnugo", Stone.BLACK, Result(1, 1)),
-        ("engine", "gnugo", Stone.WHITE, Result(0, 1)),
-        ("gnugo", "engine", Stone.WHITE, Result(1, 1)),
-        ("engine", "engine", Stone.WHITE, Result(1, 2)),
+        ("engine", "gnugo", Stone.BLACK, Wins(1, 1)),
+        ("engine", "gnugo", Stone.WHITE, Wins(0, 1)),
+        ("gnugo", "engine", Stone.WHITE, Wins(1, 1)),
+        ("engine", "engine", Stone.WHITE, Wins(1, 2)),
     ],
 )
 def test_an_engine_learns_from_its_games(
-    tmp_path: Path, black: str, white: str, winner: Stone, result: Result
+    tmp_path: Path, black: str, white: str, winner: Stone, result: Wins
 ) -> None:
     file = tmp_path / "results.json"
     teach(file, taught(black, white, winner))
@@ -272,7 +272,7 @@ def test_others_games_draws_and_faults_teach_nothing(tmp_path: Path, black: str)
 def test_an_own_file_lies_where_xdg_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     teach(Path("-"), taught("engine", "gnugo", Stone.WHITE, RESIGNED))
-    assert load(tmp_path / "gograde" / "formulary.json") == Experience({LINE: Result(0, 1)})
+    assert load(tmp_path / "gograde" / "formulary.json") == Experience({LINE: Wins(0, 1)})
 
 
 def test_an_engine_is_not_made_by_a_broken_file(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from gograde.arena.rating import styles as module
 from gograde.arena.rating.bradley_terry import (
     UNIT,
     WIDEST,
-    Difference,
     Prior,
+    RatingDifference,
     Tally,
     difference,
     differences,
@@ -104,8 +104,8 @@ def test_what_no_chain_of_games_connects_is_said() -> None:
 
 
 def test_the_prior_alone_makes_nobody_surely_better() -> None:
-    assert Difference("a", "b", 500, 100, 900, compared=True).significant == 1
-    assert Difference("a", "b", 500, 100, 900, compared=False).significant == 0
+    assert RatingDifference("a", "b", 500, 100, 900, compared=True).significant == 1
+    assert RatingDifference("a", "b", 500, 100, 900, compared=False).significant == 0
 
 
 def test_games_that_were_not_played_connect_nothing() -> None:

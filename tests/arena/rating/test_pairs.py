@@ -13,8 +13,8 @@ from gograde.arena.rating.bradley_terry import Tally
 from gograde.arena.rating.pairs import (
     Draw,
     Fixture,
-    Game,
     Pair,
+    RatedGame,
     broken,
     broken_rate,
     by_pair,
@@ -30,10 +30,10 @@ from gograde.errors import DataError
 AB = Pair(0, "a", "b")
 
 
-def both(pair: Pair, winners: str, moves: Sequence[str] = ("x", "y"), fault: str = "") -> list[Game]:
+def both(pair: Pair, winners: str, moves: Sequence[str] = ("x", "y"), fault: str = "") -> list[RatedGame]:
     """Both games of a pair; the winners' names are one letter each."""
     return [
-        Game(fixture, winner, (move,), fault)
+        RatedGame(fixture, winner, (move,), fault)
         for fixture, winner, move in zip(pair.fixtures, winners, moves, strict=True)
     ]
 
@@ -64,7 +64,7 @@ def test_one_record_twice_is_one_game_and_two_results_are_an_error() -> None:
     games = both(AB, "ab")
     assert by_pair([*games, games[0]]) == by_pair(games)
     with pytest.raises(DataError) as caught:
-        by_pair([*games, Game(Fixture(AB), "b")])
+        by_pair([*games, RatedGame(Fixture(AB), "b")])
     assert str(caught.value) == (
         "game a - b: round 0 has two different results\n"
         "Fix: take both out of the log: the game will be played again"
@@ -118,12 +118,12 @@ def test_forfeits_always_count() -> None:
 # ---------------------------------------------------------------- broken bots
 
 
-def forfeits(faults: Sequence[str]) -> list[Game]:
+def forfeits(faults: Sequence[str]) -> list[RatedGame]:
     """Games of `a`, each lost to another by the fault, or won when it is empty."""
     found = []
     for at, fault in enumerate(faults):
         fixture = Fixture(Pair(at // 2, "a", "b"), swapped=bool(at % 2))
-        found.append(Game(fixture, "b" if fault else "a", fault=fault))
+        found.append(RatedGame(fixture, "b" if fault else "a", fault=fault))
     return found
 
 
@@ -179,5 +179,5 @@ def test_a_broken_bot_loses_what_it_did_not_play() -> None:
         broken_rate([], "a", 0)
 
 
-def forfeits_after(first: int) -> list[Game]:
+def forfeits_after(first: int) -> list[RatedGame]:
     return [g for at in (first, first + 1) for g in both(Pair(at, "a", "b"), "bb", ("", ""), "crashed")]

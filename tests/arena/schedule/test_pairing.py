@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot, ReferencePlayer
-from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair, shuffle_key
+from gograde.arena.rating.pairs import Draw, Fixture, Pair, RatedGame, shuffle_key
 from gograde.arena.schedule import (
     Entrants,
     Gauntlet,
@@ -42,26 +42,26 @@ def names(number: int) -> tuple[str, ...]:
     return tuple(f"bot{at:02}" for at in range(number))
 
 
-def stages_of(league: League, games: list[Game]) -> list[tuple[Pair, ...]]:
+def stages_of(league: League, games: list[RatedGame]) -> list[tuple[Pair, ...]]:
     """Pairs of every stage of a league that is over."""
     return list(takewhile(bool, (stage_pairs(league, games, number) for number in count())))
 
 
-def game(fixture: Fixture, faulty: str = "") -> Game:
+def game(fixture: Fixture, faulty: str = "") -> RatedGame:
     """A game whose winner follows from the fixture alone; the faulty bot always crashes."""
     if faulty in fixture.pair.bots:
-        return Game(fixture, next(iter(fixture.pair.bots - {faulty})), fault="crashed")
-    return Game(fixture, (fixture.black, fixture.white)[shuffle_key(repr(fixture)) % 2])
+        return RatedGame(fixture, next(iter(fixture.pair.bots - {faulty})), fault="crashed")
+    return RatedGame(fixture, (fixture.black, fixture.white)[shuffle_key(repr(fixture)) % 2])
 
 
-def played(league: League, faulty: str = "") -> list[Game]:
-    games: list[Game] = []
+def played(league: League, faulty: str = "") -> list[RatedGame]:
+    games: list[RatedGame] = []
     while fixtures := next_fixtures(league, games):
         games += [game(fixture, faulty) for fixture in fixtures]
     return games
 
 
-def rounds_of(games: list[Game]) -> dict[int, list[Pair]]:
+def rounds_of(games: list[RatedGame]) -> dict[int, list[Pair]]:
     found: dict[int, set[Pair]] = {}
     for one in games:
         found.setdefault(one.fixture.pair.round, set()).add(one.fixture.pair)
@@ -130,7 +130,7 @@ def test_who_cannot_be_paired_is_left_over() -> None:
 
 def test_a_round_sat_out_counts_one_game_won() -> None:
     pair = Pair(0, "a", "b")
-    games = [Game(fixture, "a") for fixture in pair.fixtures]
+    games = [RatedGame(fixture, "a") for fixture in pair.fixtures]
     assert standing("abc", [pair], games, 0) == ("a", "c", "b")
 
 
@@ -404,16 +404,16 @@ HALF = StoppingRule(step(0.5))
 HIGH = StoppingRule(step(0.9))
 
 
-def play(fixture: Fixture, rate: float, alike: bool = False) -> Game:
+def play(fixture: Fixture, rate: float, alike: bool = False) -> RatedGame:
     """A game that `me` wins at this rate, by the fixture alone; alike games have the same moves."""
     number = shuffle_key(repr(fixture))
     other = next(iter(fixture.pair.bots - {"me"}))
     winner = "me" if number % 1000 < 1000 * rate else other
-    return Game(fixture, winner, moves=("same",) if alike else (str(number),))
+    return RatedGame(fixture, winner, moves=("same",) if alike else (str(number),))
 
 
-def series(gauntlet: Gauntlet, rate: float, alike: bool = False) -> list[Game]:
-    games: list[Game] = []
+def series(gauntlet: Gauntlet, rate: float, alike: bool = False) -> list[RatedGame]:
+    games: list[RatedGame] = []
     while fixtures := gauntlet_fixtures(gauntlet, "me", games):
         games += [play(fixture, rate, alike) for fixture in fixtures]
     return games
@@ -436,7 +436,7 @@ def test_a_series_is_pairs_with_openings_in_turn() -> None:
 
 def test_a_series_is_looked_at_after_4_10_20_40_and_80_games() -> None:
     gauntlet = Gauntlet("greedy", HALF)
-    games: list[Game] = []
+    games: list[RatedGame] = []
     looks = []
     while fixtures := gauntlet_fixtures(gauntlet, "me", games):
         games += [play(f, 0.0 if f.swapped else 1.0) for f in fixtures]
@@ -465,9 +465,9 @@ def test_a_series_ends_at_its_cap() -> None:
 
 
 def test_a_broken_bot_plays_two_pairs() -> None:
-    games: list[Game] = []
+    games: list[RatedGame] = []
     while fixtures := gauntlet_fixtures(Gauntlet("greedy", StoppingRule(LINES)), "me", games):
-        games += [Game(fixture, "greedy", fault="crashed") for fixture in fixtures]
+        games += [RatedGame(fixture, "greedy", fault="crashed") for fixture in fixtures]
     assert len(games) == 4
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.rating.bradley_terry import Prior, Rate, Ratings, Tally, difference, rate
-from gograde.arena.rating.pairs import Fixture, Game, Pair, broken
-from gograde.arena.standings.marks import Mark, Slope, rate_mark, seen_mark
+from gograde.arena.rating.pairs import Fixture, Pair, RatedGame, broken
+from gograde.arena.standings.marks import LeagueMark, Slope, rate_mark, seen_mark
 from gograde.arena.standings.table import (
     MOST,
     RARE,
@@ -25,17 +25,17 @@ from gograde.arena.standings.table import (
 from gograde.codec import replace
 
 
-def games_of(rounds: str, fault: str = "") -> list[Game]:
+def games_of(rounds: str, fault: str = "") -> list[RatedGame]:
     """A pair a word: two letters who play and two who win, like `abab`."""
     return [
-        Game(fixture, winner, moves=(f"{number}{fixture.swapped}",), fault=fault)
+        RatedGame(fixture, winner, moves=(f"{number}{fixture.swapped}",), fault=fault)
         for number, word in enumerate(rounds.split())
         for fixture, winner in zip(Pair(number, word[0], word[1]).fixtures, word[2:], strict=True)
     ]
 
 
 def test_the_crosstable_counts_wins_by_opponent_and_colour() -> None:
-    games = [*games_of("abab acaa"), Game(Fixture(Pair(5, "b", "c")), "c", fault="crashed")]
+    games = [*games_of("abab acaa"), RatedGame(Fixture(Pair(5, "b", "c")), "c", fault="crashed")]
     rows = crosstable(["b", "a", "c"], games)
     assert [(row.name, *map(str, row.against)) for row in rows] == [
         ("b", "—", "1/2", "0/1"),
@@ -95,7 +95,9 @@ def test_games_in_another_order_make_the_same_table() -> None:
 
 def test_repeats_are_in_the_table_and_count_once_for_the_ratings() -> None:
     once = games_of("abaa")
-    again = [Game(Fixture(Pair(9, "a", "b"), game.fixture.swapped), game.winner, game.moves) for game in once]
+    again = [
+        RatedGame(Fixture(Pair(9, "a", "b"), game.fixture.swapped), game.winner, game.moves) for game in once
+    ]
     found, alone = standings([*once, *again], ["a", "b"]), standings(once, ["a", "b"])
     assert found.repeats == 2
     assert str(found.table[0].row.total) == "4/4"
@@ -114,7 +116,7 @@ def test_anchors_are_frozen_have_no_place_and_count_as_opponents() -> None:
 def test_games_against_anchors_outside_of_the_league_count_for_the_ratings_alone() -> None:
     league = games_of("abaa abab")
     outside = [
-        Game(Fixture(Pair(at, "a", "z", seed=7), swapped), "a", (f"{at}{swapped}",))
+        RatedGame(Fixture(Pair(at, "a", "z", seed=7), swapped), "a", (f"{at}{swapped}",))
         for at in range(5)
         for swapped in (False, True)
     ]
@@ -129,7 +131,7 @@ def test_games_against_anchors_outside_of_the_league_count_for_the_ratings_alone
 def test_a_broken_bot_stands_last_without_a_rating() -> None:
     sound = games_of("abaa bcbb acaa")
     lost = [
-        Game(Fixture(Pair(9 + at, "a", "x"), swapped), "a", fault="time")
+        RatedGame(Fixture(Pair(9 + at, "a", "x"), swapped), "a", fault="time")
         for at in range(2)
         for swapped in (False, True)
     ]
@@ -230,7 +232,9 @@ def league(*given: str, fault: str = "") -> Standings:
     for number, (better, worse) in enumerate(combinations(NAMES, 2)):
         lost = better + worse in given
         for fixture in Pair(number, better, worse).fixtures:
-            games.append(Game(fixture, worse if lost else better, (str(fixture),), fault if lost else ""))
+            games.append(
+                RatedGame(fixture, worse if lost else better, (str(fixture),), fault if lost else "")
+            )
     return standings(games, list(NAMES))
 
 
@@ -287,13 +291,13 @@ def test_a_slope_is_straight_between_knots_and_level_outside() -> None:
 
 
 def test_marks_come_with_the_interval_of_the_rate() -> None:
-    assert rate_mark(Slope(), Rate("a", 0.65, 0.55, 0.75)) == Mark(65, pytest.approx(55), 75)
-    assert rate_mark(BENT, Rate("a", 0.7, 0.6, 0.9)) == Mark(pytest.approx(85), 70, 100)
+    assert rate_mark(Slope(), Rate("a", 0.65, 0.55, 0.75)) == LeagueMark(65, pytest.approx(55), 75)
+    assert rate_mark(BENT, Rate("a", 0.7, 0.6, 0.9)) == LeagueMark(pytest.approx(85), 70, 100)
     assert not rate_mark(BENT, Rate("a", 0.7, 0.6, 0.9)).settled
     assert rate_mark(BENT, Rate("a", 0.9, 0.81, 0.95)).settled
 
 
 def test_marks_of_games_against_a_reference_player() -> None:
-    assert seen_mark(BENT, 6, 10) == Mark(70, pytest.approx(19.7, abs=0.1), 100)
-    assert seen_mark(BENT, 10, 100) == Mark(0, 0, 0)
-    assert seen_mark(BENT, 0, 0) == Mark(0, 0, 100)
+    assert seen_mark(BENT, 6, 10) == LeagueMark(70, pytest.approx(19.7, abs=0.1), 100)
+    assert seen_mark(BENT, 10, 100) == LeagueMark(0, 0, 0)
+    assert seen_mark(BENT, 0, 0) == LeagueMark(0, 0, 100)

@@ -20,7 +20,7 @@ from gograde.authoring.spec_author import (
 from gograde.codec import replace
 from gograde.codec import replace as replace_record
 from gograde.core.assignment import Batch, Facts
-from gograde.core.marking import Shape
+from gograde.core.marking import BoardShape
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.grading.package_verify import verify
@@ -109,7 +109,7 @@ def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None
 
 
 def test_boards_of_another_size_are_found(case_set: CaseSet) -> None:
-    config = replace(case_set.config, board=Shape(rows=7, cols=9))
+    config = replace(case_set.config, board=BoardShape(rows=7, cols=9))
     assert found(replace(case_set, config=config), "configuration") == [
         "generator.yaml: makes 9x9 boards, unlike assignment.yaml"
     ]

@@ -13,10 +13,10 @@ from gograde.assignments.board9.features import FEATURES, View, one_picture
 from gograde.assignments.board9.generate import BoardSearch
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.authoring.case_folders import hidden_files
-from gograde.authoring.case_generation import Wanted, agreed_answer, fits
+from gograde.authoring.case_generation import CaseRequest, agreed_answer, fits
 from gograde.authoring.spec_author import CaseSet
 from gograde.codec import replace
-from gograde.core.marking import Shape
+from gograde.core.marking import BoardShape
 from gograde.errors import JudgeError
 from gograde.go import diagram
 from gograde.package.package import find_package
@@ -56,7 +56,7 @@ CONFIG = find_package("board9").config
 
 
 def sized(side):
-    return replace(CONFIG, board=Shape(rows=side, cols=side))
+    return replace(CONFIG, board=BoardShape(rows=side, cols=side))
 
 
 SPEC = AUTHOR.spec_of(CONFIG)
@@ -237,8 +237,8 @@ def test_a_wrong_configuration_is_told():
 
 def test_a_board_that_breaks_rule_1_fits_no_capture_question():
     dead = diagram("X O . / O . . / . . .")
-    assert fits(SPEC, Wanted(question="0", features=("dead-black",)), dead)
-    assert not fits(SPEC, Wanted(question="1"), dead)
+    assert fits(SPEC, CaseRequest(question="0", features=("dead-black",)), dead)
+    assert not fits(SPEC, CaseRequest(question="1"), dead)
 
 
 def test_boards_are_added_for_mutants_that_the_plan_misses():

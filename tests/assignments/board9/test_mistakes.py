@@ -5,7 +5,7 @@ from gograde.assignments.board9.batch import QUESTIONS, RULE, picture_rows
 from gograde.assignments.board9.boards import without_dead
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.assignments.board9.reference_program import solve
-from gograde.go import Board, Reading, Stone, result_after_captures
+from gograde.go import Board, CaptureReading, Stone, result_after_captures
 from tests.assignments.board9.test_picture_verdicts import case
 
 
@@ -27,5 +27,5 @@ def test_without_a_mistake_the_program_is_right(board, question):
 @given(boards())
 def test_the_boards_that_pictures_may_show_are_those_of_both_readings(board):
     board = without_dead(board)
-    readings = (result_after_captures(board, Stone.WHITE, reading) for reading in Reading)
+    readings = (result_after_captures(board, Stone.WHITE, reading) for reading in CaptureReading)
     assert case(board).wanted == tuple(dict.fromkeys(map(picture_rows, readings)))

@@ -121,7 +121,7 @@ def formats(record: ScoreRecord) -> dict[str, str]:
     return {
         "check.txt": to_text(check_parts(shown)), "check.json": json_text(to_value(shown)),
         "junit.xml": junit_xml(shown, NOON), "results.json": gradescope_json(shown),
-        "commands.log": workflow_commands(shown, checks.HandedIn("board9.py", folder=False)),
+        "commands.log": workflow_commands(shown, checks.SubmissionPath("board9.py", folder=False)),
         "summary.md": summary(shown),
     }  # fmt: skip
 

@@ -16,7 +16,7 @@ from gograde.authoring.mistake_table import rows_of
 from gograde.authoring.mutants import (
     EndlessError,
     Kills,
-    Program,
+    SolverModule,
     Trial,
     Use,
     few,
@@ -33,7 +33,7 @@ from gograde.cli.cases import mutant_lines, report_text
 from gograde.core.values import score_value
 from gograde.errors import DataError, JudgeError
 from gograde.go.board import Board
-from gograde.grading.package_verify import Report
+from gograde.grading.package_verify import PackageReport
 from gograde.package.package import Finding, find_package
 
 KEY = b"a key for tests, and no more"
@@ -144,7 +144,7 @@ def test_steps_are_rounds_of_loops_and_calls():
 
 
 def test_a_mutant_that_dies_when_it_is_loaded_dies_on_every_input():
-    program = Program(compile("1 // 0", "<test>", "exec"), "tests.reference")
+    program = SolverModule(compile("1 // 0", "<test>", "exec"), "tests.reference")
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
             program.answer("", 0, ENOUGH)
@@ -319,9 +319,9 @@ def test_the_report_lists_survivors_with_reasons():
         "places": {},
         "cases": {"a: x": ["01/1", "01/2"], "b: y": ["01/1"], "c:3 z": [], "d:4 w": []},
     }
-    report = Report("tiny", "1.0.0", (), {"slip": ("01/1",)}, mutants=told)
+    report = PackageReport("tiny", "1.0.0", (), {"slip": ("01/1",)}, mutants=told)
     assert report.to_json()["mutants"] == told.to_json()
-    assert Report("tiny", "1.0.0", (), {}).to_json()["mutants"] is None
+    assert PackageReport("tiny", "1.0.0", (), {}).to_json()["mutants"] is None
     assert "\n".join(mutant_lines(told)) in report_text(report)
     assert mutant_lines(told) == [
         "",
@@ -346,7 +346,7 @@ def test_the_matrix_is_told_by_case():
         Use("01/4", 1, 0, 0),
     ]
     assert uses({}, None, 2) == []
-    report = Report("tiny", "1.0.0", (), mistakes, mutants=told, wanted=1)
+    report = PackageReport("tiny", "1.0.0", (), mistakes, mutants=told, wanted=1)
     assert report.to_json()["cases"]["01/2"] == {"mistakes": 2, "mutants": 1, "needed": 2}
     assert "    3  slip  01/2, 01/3, 01/4" in report_text(report).split("\n")
     text = report_text(report).split("\n")

@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.pictures.board_pictures import KNOWN_MISTAKE, AskedPicture, BoardPictures, Scored
+from gograde.authoring.pictures.board_pictures import (
+    KNOWN_MISTAKE,
+    AskedPicture,
+    BoardPictures,
+    ScoredPicture,
+)
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.authoring.scoring.case_scoring import CaseScorer
@@ -15,7 +20,7 @@ from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.core.assignment import Batch, Case, Facts, PictureFact
 from gograde.core.marking import Marking, QuestionGroup
-from gograde.core.record import Reading, TestScore, Visibility
+from gograde.core.record import PictureReading, TestScore, Visibility
 from gograde.core.text import score_text
 from gograde.core.verdict import RIGHT, Verdict, wrong
 from gograde.errors import DataError
@@ -68,9 +73,9 @@ def test_the_boards_of_known_mistakes_are_rivals() -> None:
     ]
 
 
-def scored(board: str) -> Scored:
-    reading = Reading(picture="window 1", outcome="rejected", reason="wrong", board=rows(board))
-    return Scored(wrong("wrong"), (reading,))
+def scored(board: str) -> ScoredPicture:
+    reading = PictureReading(picture="window 1", outcome="rejected", reason="wrong", board=rows(board))
+    return ScoredPicture(wrong("wrong"), (reading,))
 
 
 def made(case: Case, group: QuestionGroup, outcome: object) -> TestScore:
@@ -97,7 +102,7 @@ def test_who_draws_the_board_of_one_mistake_reads_its_help(names: list[str], boa
 
 
 def test_a_right_picture_has_no_help() -> None:
-    test = asked(mistake("recolours", "X. .X")).test(Scored(RIGHT), made)
+    test = asked(mistake("recolours", "X. .X")).test(ScoredPicture(RIGHT), made)
     assert test.cause is not None and test.cause.help == ""
 
 

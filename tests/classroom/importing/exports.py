@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom, load_class
-from gograde.classroom.importing.bring_in import Wanted, import_export
-from gograde.classroom.importing.outcome import Outcome
+from gograde.classroom.importing.bring_in import ImportRequest, import_export
+from gograde.classroom.importing.outcome import ImportReport
 
 CLASS = """\
 schema: gograde/class/v1
@@ -53,9 +53,9 @@ def unpacked(path: Path, files: Mapping[str, bytes]) -> Path:
     return path
 
 
-def brought(classroom: Classroom, export: Path, **wanted: object) -> Outcome:
+def brought(classroom: Classroom, export: Path, **wanted: object) -> ImportReport:
     """Import into board9."""
-    return import_export(classroom, "board9", export, Wanted(**wanted))  # type: ignore[arg-type]
+    return import_export(classroom, "board9", export, ImportRequest(**wanted))  # type: ignore[arg-type]
 
 
 def handed_in(classroom: Classroom) -> dict[str, bytes]:
@@ -71,17 +71,17 @@ def times(classroom: Classroom) -> list[str]:
     return table.read_text("utf-8").split("\n")[1:-1] if table.is_file() else []
 
 
-def states(outcome: Outcome) -> dict[str, str]:
+def states(outcome: ImportReport) -> dict[str, str]:
     """The state of each student's submission."""
     return {one.student: one.state.value for one in outcome.brought}
 
 
-def left(outcome: Outcome) -> dict[str, str]:
+def left(outcome: ImportReport) -> dict[str, str]:
     """Why each thing was left out."""
     return {one.label: one.why for one in outcome.left}
 
 
-def told(room: Classroom, outcome: Outcome) -> str:
+def told(room: Classroom, outcome: ImportReport) -> str:
     """All that comes of an import: what was brought, what was left, times, and notes."""
     files = {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"}
     lines = [

@@ -11,8 +11,8 @@ import pytest
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.classroom.importing import bring_in
-from gograde.classroom.importing.bring_in import Moment, Rules, decided
-from gograde.classroom.importing.outcome import State
+from gograde.classroom.importing.bring_in import ClashRules, Moment, decided
+from gograde.classroom.importing.outcome import Arrival
 from gograde.classroom.left_out import left_out_notes
 from gograde.errors import DataError
 from tests.classroom.importing.exports import (
@@ -91,10 +91,10 @@ def test_which_of_two_counts() -> None:
         (1, None, "last", None),
     ]:  # fmt: skip
         before, now = (None if hours is None else Moment(T + hours * HOUR) for hours in (old, new))
-        found, why = decided(before, now, Rules(T, rule))  # type: ignore[arg-type]
+        found, why = decided(before, now, ClashRules(T, rule))  # type: ignore[arg-type]
         assert (found.value if found else None) == state
         assert bool(why) == (state != "replaced")
-        assert decided(before, now, Rules(T, rule, replace=True))[0] is State.REPLACED  # type: ignore[arg-type]
+        assert decided(before, now, ClashRules(T, rule, replace=True))[0] is Arrival.REPLACED  # type: ignore[arg-type]
 
 
 def test_reports_remind_of_what_was_left_out(room: Classroom, tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_reports_remind_of_what_was_left_out(room: Classroom, tmp_path: Path) ->
 
 
 def test_a_bound_is_no_time_to_decide_by() -> None:
-    assert decided(Moment(T, NOT_LATE), Moment(T + HOUR), Rules(T, "last"))[0] is None
+    assert decided(Moment(T, NOT_LATE), Moment(T + HOUR), ClashRules(T, "last"))[0] is None
 
 
 def test_without_times_a_person_decides(room: Classroom, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom, load_class
-from gograde.classroom.exporting import Wanted, fill, read_template
+from gograde.classroom.exporting import ColumnRequest, fill, read_template
 from gograde.classroom.new_class import make_class, new_config
 from gograde.intake.downloads.repositories import address_of
 from gograde.intake.downloads.systems import EXPORTED, IMPORTED, SYSTEMS
@@ -250,7 +250,7 @@ def trip(folder: Path, word: str) -> Iterator[str]:
     room = load_class(folder / "class")
     yield told(room, brought(room, zipped(folder / "x.zip", files), table=table))
     if word in EXPORTED:
-        wanted = [Wanted("board9", "Reading", 20)]
+        wanted = [ColumnRequest("board9", "Reading", 20)]
         filled = fill(SYSTEMS[word], read_template(table), room.students, wanted, lambda *_: "7")
         yield filled.data.decode().replace("\r", "")
 

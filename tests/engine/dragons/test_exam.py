@@ -9,7 +9,7 @@ import pytest
 
 from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
 from gograde.engine.dragons.exam import (
-    Outcome,
+    Fate,
     Status,
     chase,
     enclosed_fight,
@@ -18,7 +18,7 @@ from gograde.engine.dragons.exam import (
     status_of,
     statuses,
 )
-from gograde.engine.dragons.fight import Search
+from gograde.engine.dragons.fight import FightSearch
 from gograde.errors import DataError
 from gograde.go import Point, Position, Stone, diagram
 from gograde.go.player import Cancelled, never
@@ -58,16 +58,16 @@ def test_a_dragon_in_the_open_is_unknown() -> None:
         . . . . . . . . .
         . . . . . . . . .
     """)
-    assert live_exam(position, dragon, Stone.WHITE, budget=300).outcome is Outcome.UNKNOWN
+    assert live_exam(position, dragon, Stone.WHITE, budget=300).outcome is Fate.UNKNOWN
     assert status_of(position, dragon, budget=300) is Status.UNKNOWN
 
 
 def test_a_small_budget_leaves_it_unknown() -> None:
     position, dragon = black(SHAPES["straight four"][0])
     full = live_exam(position, dragon, Stone.WHITE)
-    assert full.outcome is Outcome.LIVES
+    assert full.outcome is Fate.LIVES
     assert live_exam(position, dragon, Stone.WHITE, full.states) == full
-    assert live_exam(position, dragon, Stone.WHITE, 5).outcome is Outcome.UNKNOWN
+    assert live_exam(position, dragon, Stone.WHITE, 5).outcome is Fate.UNKNOWN
 
 
 CHASED = {
@@ -79,7 +79,7 @@ CHASED = {
         . . . . X . .
         . . . . . . .
         """,
-        Outcome.DIES,
+        Fate.DIES,
     ),
     "a net": (
         """
@@ -90,7 +90,7 @@ CHASED = {
         . . . . . . .
         . . . . . . .
         """,
-        Outcome.DIES,
+        Fate.DIES,
     ),
     "two ways out": (
         """
@@ -101,13 +101,13 @@ CHASED = {
         . . . . . . .
         . . . . . . .
         """,
-        Outcome.UNKNOWN,
+        Fate.UNKNOWN,
     ),
 }
 
 
 @pytest.mark.parametrize(("picture", "outcome"), CHASED.values(), ids=CHASED.keys())
-def test_a_stone_in_the_open_is_chased(picture: str, outcome: Outcome) -> None:
+def test_a_stone_in_the_open_is_chased(picture: str, outcome: Fate) -> None:
     board = diagram(picture)
     dragon = dragon_at(dragons_of(board), board.points(Stone.WHITE)[0])
     assert dragon is not None
@@ -167,7 +167,9 @@ def test_the_search_agrees_with_the_list_of_states(size: int) -> None:
             fight = enclosed_fight(Position(board, first), target, first, most=size)
             expected = captured(board, target, first, most=1500)
             if fight is not None and expected is not None:
-                assert Search(fight, 10**6, never).captures(fight.start) is expected, f"{board!r} {target}"
+                assert FightSearch(fight, 10**6, never).captures(fight.start) is expected, (
+                    f"{board!r} {target}"
+                )
                 compared += 1
 
 
@@ -188,7 +190,7 @@ def test_the_search_agrees_where_a_ko_has_just_been_taken() -> None:
         assert fight is not None
         assert fight.start.ko
         assert captured(position.board, Point(*target), Stone.WHITE, position.previous) is expected
-        assert Search(fight, 10**6, never).captures(fight.start) is expected
+        assert FightSearch(fight, 10**6, never).captures(fight.start) is expected
 
 
 @pytest.mark.parametrize("size", [3, 5])
@@ -205,13 +207,13 @@ def test_sieges_and_chases_are_never_wrong(size: int) -> None:
             exact = enclosed_fight(position, base, first, most=8)
             if exact is None:
                 continue
-            truth = Search(exact, 10**6, never).captures(exact.start)
+            truth = FightSearch(exact, 10**6, never).captures(exact.start)
             besieged = siege(position, dragon, first, most=8)
-            if besieged and not Search(besieged, 10**6, never).captures(besieged.start):
+            if besieged and not FightSearch(besieged, 10**6, never).captures(besieged.start):
                 assert truth is False, f"{board!r} {dragon.points}"
                 found["lives"] += 1
             for steps in (2, 3):
                 chased = chase(position, base, first, steps, most=8)
-                if chased and Search(chased, 10**6, never).captures(chased.start):
+                if chased and FightSearch(chased, 10**6, never).captures(chased.start):
                     assert truth is True, f"{board!r} {dragon.points}"
                     found["dies"] += 1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gograde.engine.dragons.exam import Outcome, Status, live_exam, status_of
+from gograde.engine.dragons.exam import Fate, Status, live_exam, status_of
 from gograde.go import Stone
 from tests.engine.dragons.test_exam import black
 
@@ -92,10 +92,10 @@ WHITE_NEEDS_A_THREAT = """
 def test_bent_four_in_the_corner_dies_whoever_is_first_since_black_has_to_find_the_first_threat() -> None:
     position, dragon = black(BENT_FOUR)
     for first in (Stone.BLACK, Stone.WHITE):
-        assert live_exam(position, dragon, first).outcome is Outcome.DIES
+        assert live_exam(position, dragon, first).outcome is Fate.DIES
 
 
 def test_who_lives_because_white_has_to_find_the_first_threat() -> None:
     position, dragon = black(WHITE_NEEDS_A_THREAT)
     for first in (Stone.BLACK, Stone.WHITE):
-        assert live_exam(position, dragon, first).outcome is Outcome.LIVES
+        assert live_exam(position, dragon, first).outcome is Fate.LIVES

@@ -14,18 +14,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.engine.formulary.experience import Experience, Result, add, default_file, followed, load
+from gograde.engine.formulary.experience import Experience, Wins, add, default_file, followed, load
 from gograde.engine.formulary.formulary import Formulary, continuations, opening_point
-from gograde.engine.formulary.library import Library, Line, library
+from gograde.engine.formulary.library import JosekiLine, Library, library
 from gograde.engine.formulary.terms import read_terms
 from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Position, Stone
 from gograde.go.influence.territory import Stage, stage_of
 from gograde.go.joseki import (
     Area,
+    AreaState,
     Corner,
     JosekiPath,
-    State,
     is_joseki,
     mirror,
     next_steps,
@@ -55,12 +55,12 @@ def game(text: str) -> LiveGame:
     return live
 
 
-def small(*lines: Line) -> Formulary:
+def small(*lines: JosekiLine) -> Formulary:
     return Formulary(Library.of(lines))
 
 
-def points(text: str, value: int, terms: str = "") -> Line:
-    return Line(text, text, Fraction(value), read_terms(terms))
+def points(text: str, value: int, terms: str = "") -> JosekiLine:
+    return JosekiLine(text, text, Fraction(value), read_terms(terms))
 
 
 def test_a_line_or_its_mirror_is_joseki() -> None:
@@ -78,8 +78,8 @@ def test_the_papers_joseki_move_by_move() -> None:
         assert isinstance(after, LiveGame)
         live, formulary = after, formulary.update_state(after.record().moves[-1])
         text = "".join(steps[: number + (step != "XX")])
-        state = State.INTERRUPTED if step == "XX" else State.RUNNING
-        assert formulary.areas[TR] == Area(text, State.ENDED if number == len(steps) - 1 else state)
+        state = AreaState.INTERRUPTED if step == "XX" else AreaState.RUNNING
+        assert formulary.areas[TR] == Area(text, AreaState.ENDED if number == len(steps) - 1 else state)
     assert formulary.last[TR] is BLACK
     assert formulary == Formulary().following(live)
 
@@ -121,7 +121,7 @@ def test_move_by_move_comes_to_the_replay_of_the_whole_game(tried: list[Point | 
 
 def test_an_extension_to_the_middle_of_a_side_belongs_to_the_corner_that_it_comes_from() -> None:
     after = Formulary().following(game("TL:DD TL:FC TL:EC TL:FD TL:CF TL:JC"))
-    assert after.areas[TL] == Area("DDFCECFDCFJC", State.ENDED)
+    assert after.areas[TL] == Area("DDFCECFDCFJC", AreaState.ENDED)
     assert after.areas[TR] == Area()
     assert after.last == {TL: WHITE}
 
@@ -129,10 +129,10 @@ def test_an_extension_to_the_middle_of_a_side_belongs_to_the_corner_that_it_come
 def test_the_four_corners_of_a_game() -> None:
     corners = continuations(game("TL:DD BR:DC TL:CG TR:CE"))
     assert {corner: (report.area.steps, report.area.state) for corner, report in corners.items()} == {
-        TL: ("DDXXCG", State.ENDED),
-        TR: ("CE", State.RUNNING),
-        BL: ("", State.FRESH),
-        BR: ("DC", State.INTERRUPTED),
+        TL: ("DDXXCG", AreaState.ENDED),
+        TR: ("CE", AreaState.RUNNING),
+        BL: ("", AreaState.FRESH),
+        BR: ("DC", AreaState.INTERRUPTED),
     }
     assert corners[TL].continuations == ()
     assert {one.step for one in corners[TR].continuations} >= {"DC", "CC"}
@@ -165,7 +165,7 @@ def test_points_are_those_of_best_play_by_both_sides() -> None:
 
 def test_priority_decides_among_steps_that_are_worth_about_the_same() -> None:
     lines = points("DDFC", 0), points("DDCG", 1), points("DDCE", -2)
-    formulary = Formulary(Library.of(lines), Experience({"DDFC": Result(0, 3), "DDCE": Result(1, 3)}))
+    formulary = Formulary(Library.of(lines), Experience({"DDFC": Wins(0, 3), "DDCE": Wins(1, 3)}))
     live = game("TL:DD")
     found = formulary.following(live).next_in(live, TL)
     assert [(one.step, one.points, one.priority) for one in found] == [
@@ -178,7 +178,7 @@ def test_priority_decides_among_steps_that_are_worth_about_the_same() -> None:
     ]
     better = small(points("DDFC", 0), points("DDCE", -1)).following(live)
     assert [one.step for one in better.next_in(live, TL)][:1] == ["CE"]
-    taught = Formulary(better.library, Experience({"DDFC": Result(2, 2)})).following(live)
+    taught = Formulary(better.library, Experience({"DDFC": Wins(2, 2)})).following(live)
     assert [one.step for one in taught.next_in(live, TL)][:1] == ["CF"]
 
 
@@ -219,14 +219,14 @@ def test_a_step_on_a_taken_point_is_not_chosen() -> None:
 def test_a_game_teaches_the_lines_that_its_corners_followed() -> None:
     moves = " ".join(f"BL:{step}" for step in split_steps(mirror("DDFCCFDBCCIC")))
     live = game(moves)
-    assert Formulary().learn(live, won=True) == Experience({"DDFCCFDBCCIC": Result(1, 1)})
-    assert Formulary().learn(live, won=False) == Experience({"DDFCCFDBCCIC": Result(0, 1)})
+    assert Formulary().learn(live, won=True) == Experience({"DDFCCFDBCCIC": Wins(1, 1)})
+    assert Formulary().learn(live, won=False) == Experience({"DDFCCFDBCCIC": Wins(0, 1)})
     assert Formulary().learn(LiveGame.empty(), won=True) == Experience()
 
 
 def test_what_was_learnt_is_preferred() -> None:
     live = game("TL:DD TL:FC")
-    taught = Experience({"DDFCCGIC": Result(5, 5)})
+    taught = Experience({"DDFCCGIC": Wins(5, 5)})
     formulary = Formulary(experience=taught).following(live)
     assert formulary.choose_step(live, TL) == to_board(TL, "CG")
 
@@ -274,7 +274,7 @@ def test_the_opening_ends() -> None:
 # -- results of games: priorities, what a game counts for, and the file that keeps them --------
 
 
-LINES = [Line(steps, steps) for steps in ("DDFCCFIC", "DDFCCFDBCC", "DDFCDF", "CDEC")]
+LINES = [JosekiLine(steps, steps) for steps in ("DDFCCFIC", "DDFCCFDBCC", "DDFCDF", "CDEC")]
 SMALL = Library.of(LINES)
 
 
@@ -283,14 +283,14 @@ def names(steps: str) -> list[str]:
 
 
 def test_the_priority_adapts_by_laplaces_rule() -> None:
-    known = Experience({"DDFCDF": Result(wins=3, games=4)})
+    known = Experience({"DDFCDF": Wins(wins=3, games=4)})
     assert known.priority(LINES[2]) == Fraction(4, 6)
     assert known.priority(LINES[0]) == Fraction(1, 2)
 
 
 def test_results_add_up() -> None:
-    one, two = Experience({"DD": Result(1, 2)}), Experience({"DD": Result(0, 1), "CC": Result(1, 1)})
-    assert one.plus(two) == Experience({"CC": Result(1, 1), "DD": Result(1, 3)})
+    one, two = Experience({"DD": Wins(1, 2)}), Experience({"DD": Wins(0, 1), "CC": Wins(1, 1)})
+    assert one.plus(two) == Experience({"CC": Wins(1, 1), "DD": Wins(1, 3)})
 
 
 def test_a_corner_counts_for_the_lines_that_it_followed() -> None:
@@ -315,9 +315,9 @@ def test_a_file_that_is_not_there_has_no_results(tmp_path: Path) -> None:
 
 def test_what_is_added_is_there_again(tmp_path: Path) -> None:
     path = tmp_path / "new" / "formulary.json"
-    add(path, Experience({"DDFCDF": Result(1, 1)}))
-    total = add(path, Experience({"DDFCDF": Result(0, 1), "CDEC": Result(1, 1)}))
-    assert total == load(path) == Experience({"CDEC": Result(1, 1), "DDFCDF": Result(1, 2)})
+    add(path, Experience({"DDFCDF": Wins(1, 1)}))
+    total = add(path, Experience({"DDFCDF": Wins(0, 1), "CDEC": Wins(1, 1)}))
+    assert total == load(path) == Experience({"CDEC": Wins(1, 1), "DDFCDF": Wins(1, 2)})
     assert json.loads(path.read_text()) == {
         "format": "gograde/formulary/v1",
         "lines": {"CDEC": {"wins": 1, "games": 1}, "DDFCDF": {"wins": 1, "games": 2}},
@@ -334,7 +334,7 @@ def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
     )
     both = [subprocess.Popen([sys.executable, "-c", code, str(path)]) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]
-    assert load(path) == Experience({"DDFCDF": Result(20, 40)})
+    assert load(path) == Experience({"DDFCDF": Wins(20, 40)})
 
 
 GOOD = '{"format": "gograde/formulary/v1", "lines": '
@@ -351,7 +351,7 @@ def test_a_broken_file_is_refused_and_kept(tmp_path: Path) -> None:
     def tried() -> Iterator[tuple[str, Callable[[], object]]]:
         for text in BROKEN:
             path.write_text(text, encoding="latin-1")
-            yield text[:99], lambda: add(path, Experience({"DDFCDF": Result(1, 1)}))
+            yield text[:99], lambda: add(path, Experience({"DDFCDF": Wins(1, 1)}))
             assert path.read_text(encoding="latin-1") == text
 
     errors_agree("engine/experience.txt", tried(), tmp_path)

@@ -11,7 +11,7 @@ from gograde.engine.formulary import terms
 from gograde.engine.formulary.library import (
     COLUMNS,
     Branch,
-    Line,
+    JosekiLine,
     Way,
     library,
     read_lines,
@@ -28,7 +28,7 @@ def test_a_row_of_the_table() -> None:
     text = HEAD + '"4-4, pincer",DDFCHC,-1.5,ladder first FC 3; not side x empty,handbooks\n'
     terms = read_terms("ladder first FC 3; not side x empty")
     (line,) = read_lines(text, "here")
-    assert line == Line("4-4, pincer", "DDFCHC", Fraction(-3, 2), terms, "handbooks")
+    assert line == JosekiLine("4-4, pincer", "DDFCHC", Fraction(-3, 2), terms, "handbooks")
 
 
 def test_the_library_has_what_a_player_needs() -> None:
@@ -67,7 +67,7 @@ def test_the_two_forms_hold_the_same_lines() -> None:
     assert [branch.step for branch in forest] == sorted({line.steps[:2] for line in lines})
 
 
-def ended(forest: Iterable[Branch]) -> list[Line]:
+def ended(forest: Iterable[Branch]) -> list[JosekiLine]:
     """The lines of a forest, from its roots to its leaves."""
     return [line for one in forest for line in ([one.line] if one.line else []) + ended(one.branches)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.engine.formulary.terms import View, holds, read_terms
+from gograde.engine.formulary.terms import CornerView, holds, read_terms
 from gograde.go import Board, Corner, Stone, mirror, to_board
 
 EMPTY = Board.empty(19)
@@ -20,7 +20,7 @@ VIEWS = [(corner, mirrored) for corner in Corner for mirrored in (False, True)]
 
 def asked(text: str, board: Board, corner: Corner = Corner.TL, mirrored: bool = False) -> bool:
     (term,) = read_terms(text)
-    return holds(term, View(board, corner, mirrored, BLACK), "DDFC", 0)
+    return holds(term, CornerView(board, corner, mirrored, BLACK), "DDFC", 0)
 
 
 def test_a_neighbour_corner_is_found_from_every_corner() -> None:
@@ -65,17 +65,17 @@ def test_a_ladder_is_read_over_the_whole_board() -> None:
         for breaker, works in ((None, True), ("JJ", False), ("JC", True)):
             far = [to_board(corner, mirror(breaker) if mirrored else breaker)] if breaker else []
             board = EMPTY.with_stones(WHITE, far)
-            assert holds(term, View(board, corner, mirrored, BLACK), WEDGE, 0) is works
+            assert holds(term, CornerView(board, corner, mirrored, BLACK), WEDGE, 0) is works
         swapped = EMPTY.with_stones(BLACK, [to_board(corner, "JJ")])
-        assert not holds(term, View(swapped, corner, mirrored, WHITE), WEDGE, 0)
+        assert not holds(term, CornerView(swapped, corner, mirrored, WHITE), WEDGE, 0)
 
 
 def test_a_ladder_is_not_asked_when_its_step_lies_behind_or_cannot_be_played() -> None:
     (term,) = read_terms("ladder first DE 13")
     broken = EMPTY.with_stones(WHITE, [(9, 9)])
-    assert holds(term, View(broken, Corner.TL, False, BLACK), WEDGE, 14)
+    assert holds(term, CornerView(broken, Corner.TL, False, BLACK), WEDGE, 14)
     in_the_way = EMPTY.with_stones(WHITE, [(2, 2)])
-    assert not holds(term, View(in_the_way, Corner.TL, False, BLACK), WEDGE, 0)
+    assert not holds(term, CornerView(in_the_way, Corner.TL, False, BLACK), WEDGE, 0)
 
 
 def test_terms_are_written_as_they_are_read() -> None:

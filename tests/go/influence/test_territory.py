@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.go import Board, Illegal, Point, Reason, Stone, chains, diagram, point_efficiency
+from gograde.go import Board, Illegal, IllegalReason, Point, Stone, chains, diagram, point_efficiency
 from gograde.go.influence import territory
 from gograde.go.influence.models import ForceParameters, IntGrid, force_field
 from gograde.go.influence.territory import (
@@ -116,9 +116,10 @@ def test_dead_stones_may_come_from_anywhere_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("point", "reason"), [((0, 0), Reason.OCCUPIED), ((9, 9), Reason.OFF_BOARD), ((0, 1), Reason.SUICIDE)]
+    ("point", "reason"),
+    [((0, 0), IllegalReason.OCCUPIED), ((9, 9), IllegalReason.OFF_BOARD), ((0, 1), IllegalReason.SUICIDE)],
 )
-def test_an_illegal_move_is_a_value(point: tuple[int, int], reason: Reason) -> None:
+def test_an_illegal_move_is_a_value(point: tuple[int, int], reason: IllegalReason) -> None:
     board = diagram("O . O / . O .")
     assert move_value(board, Stone.BLACK, point) == Illegal(Stone.BLACK, Point(*point), reason)
 

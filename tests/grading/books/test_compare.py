@@ -12,10 +12,10 @@ from gograde.core.record import ClassChange, ScoreRecord, TestScore
 from gograde.core.totals import Total, in_percent
 from gograde.core.verdict import Verdict, gravest
 from gograde.grading.books.compare import (
+    BookState,
+    ChangeReason,
     Comparison,
-    Reason,
     Side,
-    State,
     TestMark,
     compare,
     mark_reasons,
@@ -26,9 +26,9 @@ from gograde.grading.books.compare import (
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,
+    BookEntry,
     ClassInfo,
     Correction,
-    Entry,
     Gradebook,
     Late,
     StudentTotal,
@@ -69,7 +69,7 @@ def side(label: str, of: Marks, weights: Sequence[float] = (100, 100), version: 
         for name, weight in zip(WORKS, weights, strict=True)
     )
     entries = tuple(
-        Entry(assignment=work, student=who, verdict=one.verdict, badge=one.verdict, score=one.score,
+        BookEntry(assignment=work, student=who, verdict=one.verdict, badge=one.verdict, score=one.score,
               max_score=one.max_score, pending=one.pending, mark=one.total)
         for (work, who), one in records.items()
     )  # fmt: skip
@@ -82,7 +82,7 @@ def side(label: str, of: Marks, weights: Sequence[float] = (100, 100), version: 
     return Side(label, book, lambda entry: to_json(records[entry.assignment, entry.student]))
 
 
-def percent(works: Sequence[AssignmentInfo], entries: Sequence[Entry], who: str) -> Total:
+def percent(works: Sequence[AssignmentInfo], entries: Sequence[BookEntry], who: str) -> Total:
     weights = {work.id: work.weight for work in works}
     return in_percent((weights[one.assignment], one.mark) for one in entries if one.student == who)
 
@@ -90,7 +90,7 @@ def percent(works: Sequence[AssignmentInfo], entries: Sequence[Entry], who: str)
 def table(found: Comparison) -> list[tuple[str, str, object, object, str]]:
     """Who, what, from what, to what, and why."""
 
-    def row(student: str, what: str, ends: Sequence[Total | None], why: Sequence[Reason]) -> tuple:
+    def row(student: str, what: str, ends: Sequence[Total | None], why: Sequence[ChangeReason]) -> tuple:
         before, after = (None if total is None else total.exact for total in ends)
         return student, what, before, after, "; ".join(one.text for one in why)
 
@@ -170,7 +170,7 @@ def test_a_comparison_names_just_what_differs(one: Marks, other: Marks) -> None:
 
 MADE = {"cases": "c", "scorer": "s", "runs": "r"}
 WORK = AssignmentInfo(id="board9", version="1.0.0", package_sha256="a", made_from=MADE)
-ENTRY = Entry(
+ENTRY = BookEntry(
     assignment="board9", student="alice", verdict=Verdict.WA, badge=Verdict.WA, score=5, max_score=7,
     pending=0, sha256="one", submitted_at="2026-11-15T20:00:00+00:00",
 )  # fmt: skip
@@ -180,8 +180,8 @@ LATE = Late(days=1, penalty=1, reason="1 day late")
 VOID = ClassChange(name="01/3", do="void", by="Ada", reason="two answers")
 
 
-def state(work: dict[str, Any] | None = None, late_days: int = 0, **entry: Any) -> State:
-    return State(late_days, replace(WORK, **work or {}), replace(ENTRY, **entry))
+def state(work: dict[str, Any] | None = None, late_days: int = 0, **entry: Any) -> BookState:
+    return BookState(late_days, replace(WORK, **work or {}), replace(ENTRY, **entry))
 
 
 def correction(points: float) -> Correction:
@@ -191,7 +191,7 @@ def correction(points: float) -> Correction:
 MADE_OTHERWISE = {**MADE, "scorer": "t", "runs": "q"}
 EXTENDED, POLICY = {"extensions": {"alice": 24.0}}, {"policy": "percentage-penalty", "penalty": 10}
 MANY = tuple(replace(correction(2), test=f"01/{number}") for number in range(9))
-STATES: dict[str, tuple[State, State]] = {
+STATES: dict[str, tuple[BookState, BookState]] = {
     "another version": (state(), state({"version": "1.1.0", "package_sha256": "b"})),
     "another package of one version": (state(), state({"package_sha256": "b"})),
     "other cases": (state(), state({"made_from": {**MADE, "cases": "d", "runs": "q"}})),

@@ -11,7 +11,7 @@ from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE
 from gograde.arena.game.second_referee import confirm
-from gograde.arena.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
+from gograde.arena.series import GAMES, SERIES_SCHEMA, Budget, Series, SeriesRules, batch_of, played_of
 from gograde.codec import of_json, replace
 from gograde.core.assignment import Batch
 from gograde.core.verdict import Verdict
@@ -27,7 +27,7 @@ from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from tests.golden import agrees
 
 LINE = ((0.2, 0.0), (0.8, 1.0))
-RULES = Rules(first=4, marks={"random": LINE, "greedy": LINE})
+RULES = SeriesRules(first=4, marks={"random": LINE, "greedy": LINE})
 Program = Callable[[Position, dict[str, bytes]], RunResult]
 
 
@@ -73,7 +73,11 @@ def series(opponent: str = "random", games: int = 8) -> Series:
 
 
 def run(
-    backend: Played, *batches: Batch, language: str = "python", stop_after: int = 1, rules: Rules = RULES
+    backend: Played,
+    *batches: Batch,
+    language: str = "python",
+    stop_after: int = 1,
+    rules: SeriesRules = RULES,
 ) -> list[BatchRun]:
     job = Job(("./x",), (StagedFile("x", b"#!", True),))
     return run_series(batches, rules, Entrant(job, "0" * 64, language, backend), stop_after)
@@ -125,7 +129,7 @@ def crashes_later(position: Position, files: dict[str, bytes]) -> RunResult:
     return said(f"{point.row},{point.column}", files={"count": str(count).encode()})
 
 
-SLOW = Rules(first=4, marks=RULES.marks, budget=Budget(game_s=150, series_s=20))
+SLOW = SeriesRules(first=4, marks=RULES.marks, budget=Budget(game_s=150, series_s=20))
 
 
 def slow(position: Position, files: dict[str, bytes]) -> RunResult:

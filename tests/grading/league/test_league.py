@@ -15,7 +15,7 @@ from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse, analyse
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.rating.pairs import Fixture, Game, Pair
+from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
 from gograde.arena.schedule import Entrants, PlayedFixture, play_league
 from gograde.arena.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
@@ -162,7 +162,7 @@ def test_records_of_another_schema_are_refused(tmp_path: Path) -> None:
 
 def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedFixture]) -> None:
     games = tuple(each.game for each in played)
-    anchor = Game(Fixture(Pair(0, "alice", "reference/random")), "alice", ("2,2",))
+    anchor = RatedGame(Fixture(Pair(0, "alice", "reference/random")), "alice", ("2,2",))
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
     accuracy = league_accuracy(played, [analyse(each.record, 4) for each in played])
     anchors = {"reference/random": 0.0}

@@ -5,9 +5,9 @@ from gograde.grading.marks.doubts import decisions, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
     Automatic,
+    BookEntry,
     ClassInfo,
     Correction,
-    Entry,
     Gradebook,
 )
 
@@ -19,7 +19,7 @@ FAULT = Automatic(verdict=Verdict.JE, points=None)
 def book(automatic: Automatic, at: str = "2026-11-20") -> Gradebook:
     """One correction over this automatic result."""
     one = Correction(test="01/3", points=1, by="Ms Rivera", at=at, reason="half right", automatic=automatic)
-    entry = Entry(assignment="board9", student="alice", verdict=automatic.verdict, badge=Verdict.WA,
+    entry = BookEntry(assignment="board9", student="alice", verdict=automatic.verdict, badge=Verdict.WA,
                   score=1, max_score=2, pending=0, overrides=(one,))  # fmt: skip
     return Gradebook(schema=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), entries=(entry,))
 

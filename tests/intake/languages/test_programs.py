@@ -22,11 +22,11 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.package_verify import tool_missing
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
-from gograde.intake.languages.table import LANGUAGES, ROWS, SUFFIXES, Room
+from gograde.intake.languages.table import LANGUAGES, ROWS, SUFFIXES, LanguageNeeds
 from gograde.intake.languages.tools import NoToolError, identity, missing, tools_of
 from gograde.intake.launch import OUTSIDE, built, check_out_of_reach, without_machine
 from gograde.intake.names import language_of
-from gograde.intake.read import Reading
+from gograde.intake.read import SourceReading
 from gograde.intake.reading.find import class_of, find_entry
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import Contract, Language
@@ -149,7 +149,7 @@ def test_memory_is_limited_whatever_is_reserved(language: str, box: str) -> None
 @pytest.mark.parametrize("box", ["bwrap", "landlock"])
 def test_a_source_cannot_take_in_what_its_program_may_not_read(box: str) -> None:
     source = {"main.c": b"#include <linux/limits.h>\nint main(void) { return 0; }\n"}
-    reading = Reading(source, {}, Entry("main.c", "c", ("main.c",)), (), {}, (), frozenset())
+    reading = SourceReading(source, {}, Entry("main.c", "c", ("main.c",)), (), {}, (), frozenset())
     assert not isinstance(built(reading, (), backend_or_skip(box)), Refusal)
     refused = built(reading, (Path("/usr/include/linux"),), backend_or_skip(box))
     assert isinstance(refused, Refusal)
@@ -416,7 +416,7 @@ def test_what_tells_tools_apart_is_of_the_programs_that_run(no_tools: Path) -> N
 
 
 def test_room_is_added_to_the_limits_of_a_package() -> None:
-    limits = Room(memory_mib=1, threads=2, open_files=3, address_mib=8192).added(Limits())
+    limits = LanguageNeeds(memory_mib=1, threads=2, open_files=3, address_mib=8192).added(Limits())
     assert limits.memory_bytes == Limits().memory_bytes + MIB
     assert (limits.processes, limits.open_files) == (34, 131)
     assert (limits.address_bytes, Limits().address_bytes) == (8192 * MIB, 4096 * MIB)

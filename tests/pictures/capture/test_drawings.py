@@ -16,11 +16,11 @@ from gograde.core.assignment import PictureFact
 from gograde.grading.contracts.files import Captured, captured_of, decode, drawn
 from gograde.package.package import find_package
 from gograde.pictures.decode.in_box import Bare, inspect
-from gograde.pictures.picture import Picture, Refused
+from gograde.pictures.picture import NoPicture, Picture
 from gograde.sandbox.protocol import Backend, Collect, RunResult
 from gograde.sandbox.workdir.collect import collect_each
 
-BROKEN = Refused("it cannot be decoded")
+BROKEN = NoPicture("it cannot be decoded")
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
 
 
@@ -32,11 +32,11 @@ def drawing(items: Any, images: Any = None, size: tuple[int, int] = (60, 40)) ->
     return f"gograde drawing 1 {width} {height}\n{json.dumps(value)}\n".encode()
 
 
-def seen(data: bytes, backend: Backend) -> Picture | Refused:
+def seen(data: bytes, backend: Backend) -> Picture | NoPicture:
     return dict(decode({"a.drawing": data}, backend))["a.drawing"]
 
 
-def pixel(picture: Picture | Refused, x: int, y: int) -> tuple[int, ...]:
+def pixel(picture: Picture | NoPicture, x: int, y: int) -> tuple[int, ...]:
     assert isinstance(picture, Picture), picture
     return tuple(picture.rgb[3 * (y * picture.width + x) :][:3])
 
@@ -61,13 +61,13 @@ ITEMS: Sequence[tuple[Any, dict[tuple[int, int], tuple[int, ...]]]] = [
 
 
 @pytest.fixture(scope="module")
-def items(backend: Backend) -> dict[str, Picture | Refused]:
+def items(backend: Backend) -> dict[str, Picture | NoPicture]:
     """A drawing of each item, decoded in one job."""
     files = {f"{number}.drawing": drawing([item]) for number, (item, _) in enumerate(ITEMS)}
     return dict(decode(files, backend))
 
 
-def test_items(items: dict[str, Picture | Refused]) -> None:
+def test_items(items: dict[str, Picture | NoPicture]) -> None:
     for number in range(len(ITEMS)):
         _, points = ITEMS[number]
         picture = items[f"{number}.drawing"]
@@ -125,13 +125,13 @@ NO_DRAWINGS = [
 
 
 @pytest.fixture(scope="module")
-def refused(backend: Backend) -> dict[str, Picture | Refused]:
+def refused(backend: Backend) -> dict[str, Picture | NoPicture]:
     """What comes of each, and of a right drawing after them: in one job, each in a process of its own."""
     files = {f"{number}.drawing": data for number, data in enumerate(NO_DRAWINGS)}
     return dict(decode({**files, "last.drawing": drawing([])}, backend))
 
 
-def test_what_is_no_drawing_is_refused(refused: dict[str, Picture | Refused]) -> None:
+def test_what_is_no_drawing_is_refused(refused: dict[str, Picture | NoPicture]) -> None:
     for number in range(len(NO_DRAWINGS)):
         assert refused[f"{number}.drawing"] == BROKEN
     assert pixel(refused["last.drawing"], 30, 20) == TAN
@@ -147,7 +147,7 @@ def test_the_size_is_looked_at_first() -> None:
         (b"gograde drawing 1 999999 1\n{}", "its first line is not that of a drawing"),
         (b"", "it is empty"),
     ]:
-        assert inspect("a.drawing", data) == Refused(why)
+        assert inspect("a.drawing", data) == NoPicture(why)
     assert inspect("a.drawing", drawing([])) == Bare("drawing", 60, 40, drawing([]))
 
 

@@ -18,13 +18,13 @@ from gograde.errors import JudgeError
 from gograde.grading.contracts import files as contract
 from gograde.grading.contracts.files import LOAD_FILES, drawn
 from gograde.pictures.decode import in_box
-from gograde.pictures.picture import Picture, Refused, png
+from gograde.pictures.picture import NoPicture, Picture, png
 from gograde.pictures.shapes.scene import MOST_BYTES
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 from gograde.sandbox.reader.parcel import packed
 
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
-ENDED = Refused("decoding it took too much time or memory")
+ENDED = NoPicture("decoding it took too much time or memory")
 
 
 def decode(files: Mapping[str, bytes], backend: Backend, side: int | None = None) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def test_a_broken_picture_does_not_touch_the_others(whole: Mapping[str, bytes], 
     broken = bytes(data[:2] + data[20:])
     seen = decode({"x.jpg": broken, "y.png": b"\x89PNG", **whole}, backend)
     assert all(isinstance(seen[name], Picture) for name in whole)
-    assert seen["y.png"] == Refused("its name says PNG, but it is none")
+    assert seen["y.png"] == NoPicture("its name says PNG, but it is none")
 
 
 def test_pictures_of_a_run_share_a_job(encode: Callable[..., bytes], backend: Backend) -> None:
@@ -127,7 +127,7 @@ def test_after_three_that_ended_their_process_the_rest_is_not_read(monkeypatch: 
     seen = decode({f"{number}.png": b"x" for number in range(5)}, Says([in_box.ENDED] * 3, [b""] * 6))
     assert list(seen.values()) == [
         *[ENDED] * 3,
-        *[Refused("not read, since pictures before it could not be decoded within the limits")] * 2,
+        *[NoPicture("not read, since pictures before it could not be decoded within the limits")] * 2,
     ]
 
 
@@ -167,7 +167,7 @@ def test_each_picture_has_pixels_and_shapes_of_a_bounded_size(files: list[bytes]
 def test_pixels_shapes_and_reasons_are_believed() -> None:
     picture = Picture(2, 1, b"abcdef", b"{")
     assert decode({"a.png": b"x"}, Says([[2, 1]], [b"abcdef", b"{"]), 10) == {"a.png": picture}
-    assert decode({"a.png": b"x"}, Says(["a\x1b\nwhy"], [b"", b""])) == {"a.png": Refused("a??why")}
+    assert decode({"a.png": b"x"}, Says(["a\x1b\nwhy"], [b"", b""])) == {"a.png": NoPicture("a??why")}
     assert decode({"a.png": b"x"}, Says(["why"], [b"", b"{"])) == {"a.png": ENDED}
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from gograde.pictures.decode import in_box
 from gograde.pictures.decode.in_box import BROKEN, MOST_BYTES, SCENE, Bare, inspect
-from gograde.pictures.picture import PNG_SIGNATURE, Picture, Refused, chunk, is_picture_name, png
+from gograde.pictures.picture import PNG_SIGNATURE, NoPicture, Picture, chunk, is_picture_name, png
 
 
 def outcome(name: str, data: bytes) -> str:
@@ -33,7 +33,7 @@ def test_names_of_pictures() -> None:
     assert is_picture_name("a.svg") and is_picture_name("b/a.PDF")
     assert not any(map(is_picture_name, ("svg", "png", "a.png.txt", "a.tiff", "")))
     suffixes = ".png, .jpg, .jpeg, .gif, .bmp, .webp, .ppm, .pgm, .pbm, .pnm, .drawing"
-    assert inspect("a.tiff", b"x") == Refused(f"its name does not end with {suffixes}")
+    assert inspect("a.tiff", b"x") == NoPicture(f"its name does not end with {suffixes}")
 
 
 def test_a_file_whose_pixels_are_cut_off_is_refused(whole: Mapping[str, bytes]) -> None:

@@ -32,7 +32,7 @@ from gograde.pictures.draw import (
     Diagram,
     Holding,
     Mark,
-    Shape,
+    MarkShape,
     Style,
     Window,
     board_text,
@@ -106,21 +106,21 @@ def test_rows_of_a_board_are_those_of_its_picture() -> None:
 
 NINETEEN = Diagram(["." * 19] * 19, BARE, window=Window(0, 0, 2, 2))
 HELD = {(0, 0): Holding.BLACK, (2, 0): Holding.BLACK_FIRM, (0, 2): Holding.WHITE, (1, 1): Holding.WHITE}
-TRIANGLES = {(1, 0): Shape.TRIANGLE, (1, 1): Shape.TRIANGLE, (2, 2): Shape.TRIANGLE}
+TRIANGLES = {(1, 0): MarkShape.TRIANGLE, (1, 1): MarkShape.TRIANGLE, (2, 2): MarkShape.TRIANGLE}
 SHOWN: dict[str, Diagram | list[Diagram]] = {
     "plain": Diagram(ROWS),
     "bare": Diagram(ROWS, BARE),
     "marks": Diagram(ROWS, BARE, marks=MARKS),
     "triangles": Diagram(ROWS, BARE, marks=TRIANGLES),
-    "crosses": Diagram(ROWS, BARE, marks=dict.fromkeys(TRIANGLES, Shape.CROSS)),
-    "circles and squares": Diagram(ROWS, BARE, marks={(0, 0): Shape.CIRCLE, (2, 1): Shape.SQUARE}),
+    "crosses": Diagram(ROWS, BARE, marks=dict.fromkeys(TRIANGLES, MarkShape.CROSS)),
+    "circles and squares": Diagram(ROWS, BARE, marks={(0, 0): MarkShape.CIRCLE, (2, 1): MarkShape.SQUARE}),
     "territory": Diagram(ROWS, BARE, territory=HELD),
     "values": Diagram(ROWS, BARE, values={(0, 0): 5, (2, 0): -5, (2, 2): 0, (1, 1): -7}),
     "the last move": Diagram(ROWS, BARE, numbers={(0, 1): 99}, last=(0, 1)),
     "a number": Diagram(ROWS, BARE, numbers={(0, 1): 99}),
     "a value before a number before a mark": Diagram(
         ROWS,
-        marks={(0, 0): Shape.CIRCLE, (0, 1): Shape.CIRCLE},
+        marks={(0, 0): MarkShape.CIRCLE, (0, 1): MarkShape.CIRCLE},
         numbers={(0, 0): 1, (0, 1): 2},
         values={(0, 1): 3},
     ),
@@ -128,7 +128,7 @@ SHOWN: dict[str, Diagram | list[Diagram]] = {
         ROWS,
         Coordinates.LETTERS,
         numbers={(1, 0): 12, (0, 0): 3},
-        marks={(1, 1): Shape.CROSS, (2, 2): Shape.TRIANGLE},
+        marks={(1, 1): MarkShape.CROSS, (2, 2): MarkShape.TRIANGLE},
         values={(0, 2): -4, (0, 0): 0.5},
         territory={(2, 0): Holding.BLACK_FIRM, (2, 1): Holding.WHITE, (1, 1): Holding.BLACK},
     ),
@@ -180,7 +180,7 @@ def test_values_are_short_and_have_a_real_minus() -> None:
 
 
 def test_each_sign_has_a_form_of_its_own() -> None:
-    assert len({re.sub(r"#\w+", "", sign_svg(sign)) for sign in (*Mark, *Shape)}) == 7
+    assert len({re.sub(r"#\w+", "", sign_svg(sign)) for sign in (*Mark, *MarkShape)}) == 7
 
 
 @given(st.integers(-(10**12), 10**12) | st.floats(-1e12, 1e12))
@@ -193,7 +193,7 @@ def test_no_value_is_wider_than_its_place(value: float) -> None:
 
 def test_what_is_outside_of_the_board_is_left_out() -> None:
     far, near = (9, 9), (-1, 0)
-    marks, held = {far: Mark.BOTH, near: Shape.CROSS}, {far: Holding.WHITE}
+    marks, held = {far: Mark.BOTH, near: MarkShape.CROSS}, {far: Holding.WHITE}
     strange = Diagram(ROWS, marks=marks, numbers={far: 1}, values={near: 2}, territory=held, last=near)
     assert svg(strange) == svg(Diagram(ROWS))
     assert board_text(strange) == board_text(Diagram(ROWS))
@@ -210,7 +210,7 @@ def test_a_board_upon_a_ground_of_the_page_is_the_same_picture(
     rows: list[str], coordinates: Coordinates, valued: bool
 ) -> None:
     drawn = Diagram(
-        tuple(rows), coordinates, marks={(0, 0): Shape.CROSS}, values={(1, 0): 3} if valued else {}
+        tuple(rows), coordinates, marks={(0, 0): MarkShape.CROSS}, values={(1, 0): 3} if valued else {}
     )
     whole, upon, below, name = svg(drawn), svg_upon(drawn), ground(drawn), ground_name(drawn)
     assert f'<use href="#{name}"/>' in upon
@@ -295,7 +295,7 @@ def test_a_rich_diagram_differs_from_a_bare_one_in_every_part() -> None:
     others = [
         Diagram(ROWS),
         Diagram(ROWS, BARE, numbers={(0, 1): 3}),
-        *(Diagram(ROWS, BARE, marks={(1, 1): sign}) for sign in (*Mark, *Shape)),
+        *(Diagram(ROWS, BARE, marks={(1, 1): sign}) for sign in (*Mark, *MarkShape)),
         Diagram(ROWS, BARE, values={(2, 2): -4}),
         *(Diagram(ROWS, BARE, territory={(2, 0): held}) for held in Holding),
         Diagram(ROWS, BARE, last=(1, 1)),

@@ -16,7 +16,7 @@ from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.report.exports import checks
 from gograde.report.exports.checks import (
-    HandedIn,
+    SubmissionPath,
     annotations_of,
     gradescope_json,
     handed_in,
@@ -28,7 +28,7 @@ from gograde.report.redact import StudentRecord
 from gograde.report.words.failures import formative, is_formative
 from tests.report.conftest import DIVISION, GCC, TRACEBACK, crashed
 
-HW = HandedIn("hw", folder=True)
+HW = SubmissionPath("hw", folder=True)
 
 
 @pytest.fixture
@@ -63,12 +63,12 @@ def test_a_folder_without_a_program_is_no_place(bob: StudentRecord) -> None:
     submission = replace(bob.submission, entry=None)
     record = replace(bob, submission=submission)
     assert {one.file for one in annotations_of(record, HW)} == {""}
-    assert {one.file for one in annotations_of(record, HandedIn("hw.zip", folder=False))} == {"hw.zip"}
+    assert {one.file for one in annotations_of(record, SubmissionPath("hw.zip", folder=False))} == {"hw.zip"}
 
 
 def test_a_line_in_an_archive_is_none_of_the_repository(bob: StudentRecord) -> None:
     for path, place in (("hw.zip", ("hw.zip", 0)), ("hw/board9.py", ("hw/board9.py", 4))):
-        [one] = annotations_of(crashed(bob), HandedIn(path, folder=False))
+        [one] = annotations_of(crashed(bob), SubmissionPath(path, folder=False))
         assert (one.file, one.line) == place
 
 
@@ -77,12 +77,12 @@ def test_paths_are_those_of_the_repository(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "repo/hw/one").mkdir(parents=True)
     (tmp_path / "repo/hw/go.zip").write_bytes(b"")
     monkeypatch.chdir(tmp_path / "repo/hw")
-    assert handed_in(Path("one")) == HandedIn("hw/one", folder=True)
-    assert handed_in(Path("one/../go.zip")) == HandedIn("hw/go.zip", folder=False)
-    assert handed_in(tmp_path / "repo") == HandedIn(".", folder=True)
-    assert HandedIn(".", folder=True).at("src/a.py", 3) == ("src/a.py", 3)
+    assert handed_in(Path("one")) == SubmissionPath("hw/one", folder=True)
+    assert handed_in(Path("one/../go.zip")) == SubmissionPath("hw/go.zip", folder=False)
+    assert handed_in(tmp_path / "repo") == SubmissionPath(".", folder=True)
+    assert SubmissionPath(".", folder=True).at("src/a.py", 3) == ("src/a.py", 3)
     monkeypatch.chdir(tmp_path)
-    assert handed_in(Path("nowhere/one")) == HandedIn("nowhere/one", folder=False)
+    assert handed_in(Path("nowhere/one")) == SubmissionPath("nowhere/one", folder=False)
 
 
 def test_github_is_given_no_more_than_it_shows(bob: StudentRecord) -> None:

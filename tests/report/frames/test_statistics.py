@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook
+from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, Gradebook
 from gograde.report.class_report import TABLES
 from gograde.report.frames.marks import grades, late, scores
 from gograde.report.frames.statistics import STATISTICS, Tables, statistic
@@ -229,7 +229,7 @@ def test_an_extension_stands_beside_the_due_date() -> None:
     work = replace(work, due="2026-11-15T12:00:00+00:00", extensions={"bob": 24})
     marks = {"verdict": "AC", "badge": "AC", "official": "pass", "score": 1, "max_score": 1, "pending": 0}
     entries = tuple(
-        Entry(assignment="board9", student=who, submitted_at="2026-11-15T11:00:00+00:00", **marks)
+        BookEntry(assignment="board9", student=who, submitted_at="2026-11-15T11:00:00+00:00", **marks)
         for who in ("ada", "bob")
     )
     found = late(replace(made, assignments=(work,), entries=entries))

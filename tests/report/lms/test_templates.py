@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.classroom.exporting import Wanted, find_column, read_template
+from gograde.classroom.exporting import ColumnRequest, find_column, read_template
 from gograde.errors import DataError
 from gograde.intake.downloads.people_table import read_people
 from gograde.intake.downloads.systems import EXPORTED, SYSTEMS, worksheet
@@ -79,7 +79,7 @@ def test_the_file_is_for_its_owner_and_the_same_each_time(export: Callable[..., 
 def test_a_column_is_named_like_the_title_or_the_id(tmp_path: Path) -> None:
     for name in ("Chains and liberties", "board-control", "Board Control"):
         (tmp_path / "t.csv").write_text(f"Student,ID,SIS Login ID,Section,Essay (69),{name} (70)\n")
-        wanted = Wanted("board-control", "Chains and liberties", 68)
+        wanted = ColumnRequest("board-control", "Chains and liberties", 68)
         assert find_column(SYSTEMS["canvas"], read_template(tmp_path / "t.csv"), wanted).number == 5, name
 
 

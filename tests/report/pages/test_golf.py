@@ -14,7 +14,7 @@ from gograde.core.verdict import Verdict
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
 from gograde.grading.run import found_by_program, source_length
 from gograde.intake.entry import Entry
-from gograde.intake.read import NOT_STARTED, OLD_ANSWER, REPLACED, UNIX_LINES, Reading
+from gograde.intake.read import NOT_STARTED, OLD_ANSWER, REPLACED, UNIX_LINES, SourceReading
 from gograde.report.pages.class_page import golf, work_view
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, load_results
@@ -155,6 +155,6 @@ def like(one: Result, other: Result) -> Result:
 )
 def test_the_length_is_that_of_all_files_that_the_program_finds(files, left_out, length, count) -> None:
     characters = {path: len(data.decode("utf-8", "surrogateescape")) for path, data in files.items()}
-    reading = Reading(files, {}, Entry("golf.py", "python"), (), characters, (), frozenset())
+    reading = SourceReading(files, {}, Entry("golf.py", "python"), (), characters, (), frozenset())
     counted = source_length(reading, found_by_program(reading, left_out))
     assert ((counted.characters, counted.bytes), counted.files) == (length, count)

@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gograde.arena.rating.pairs import Fixture, Game, Pair
+from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
 from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
 from gograde.core.record import GameScore, TestScore, Thrown, Visibility
 from gograde.core.verdict import Verdict
 from gograde.grading.league.result import LeagueResult
-from gograde.report.pages.drawings import Boards
+from gograde.report.pages.drawings import PageBoards
 from gograde.report.pages.league_figures import league_figures
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
@@ -78,14 +78,17 @@ def test_pictures_speak_the_language_of_the_class() -> None:
 
 
 def test_pictures_of_a_league_without_games_or_colours() -> None:
-    lone = [Game(Fixture(Pair(0, "a", "b")), "a")]
+    lone = [RatedGame(Fixture(Pair(0, "a", "b")), "a")]
     for found in (standings([], ["a"]), standings(lone, ["a", "b"])):
         assert sorted(drawn(found)) == sorted(NAMES)
 
 
 def test_equal_shares_of_both_colours_are_both_seen() -> None:
     """A black dot lies on a larger white one: 100 % of a, 0 % of b."""
-    won = [Game(Fixture(Pair(0, "a", "b")), "a"), Game(Fixture(Pair(0, "a", "b"), swapped=True), "a")]
+    won = [
+        RatedGame(Fixture(Pair(0, "a", "b")), "a"),
+        RatedGame(Fixture(Pair(0, "a", "b"), swapped=True), "a"),
+    ]
     picture = drawn(standings(won, ["a", "b"]))["colours.svg"]
     dots = [
         (
@@ -130,10 +133,10 @@ def test_boards_of_lost_wins() -> None:
 
 
 def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> None:
-    found = Boards().lost_win_boards(league(LOST, WON, *[LOST] * 5, WON))
+    found = PageBoards().lost_win_boards(league(LOST, WON, *[LOST] * 5, WON))
     numbers = [re.match(r"Game (\d+),", words)[1] for words, _ in found.latest]  # type: ignore[index]
     assert (numbers, found.count) == (["3", "4", "5", "6", "7"], 6)
-    assert Boards().lost_win_boards(league(WON)).latest == ()
+    assert PageBoards().lost_win_boards(league(WON)).latest == ()
 
 
 def test_a_check_shows_the_latest_board_below_the_games(make_seen) -> None:
@@ -178,7 +181,9 @@ def test_the_page_of_a_league_takes_nobodys_markup() -> None:
 def test_the_page_tells_staff_of_unlikely_pairs() -> None:
     names = "abcdefghij"
     games = [
-        Game(fixture, "i" if {"a", "i"} == fixture.pair.bots else min(fixture.pair.bots), (str(fixture),))
+        RatedGame(
+            fixture, "i" if {"a", "i"} == fixture.pair.bots else min(fixture.pair.bots), (str(fixture),)
+        )
         for number, couple in enumerate(combinations(names, 2))
         for fixture in Pair(number, *couple).fixtures
     ]

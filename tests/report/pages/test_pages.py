@@ -15,7 +15,7 @@ from gograde.codec import replace, to_json
 from gograde.core.record import PictureScore, RunScore, ScoreRecord, Visibility
 from gograde.core.verdict import Verdict
 from gograde.files import write_blob
-from gograde.grading.class_sources import Given
+from gograde.grading.class_sources import SimilaritySources
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.similarity import Cluster, Known, Likeness
 from gograde.report.class_report import every_table
@@ -270,7 +270,10 @@ def test_no_page_says_in_english_what_chinese_words_say(results: Results) -> Non
     for student in results.gradebook.students:
         assert english_in(pages.staff(results, student).text, recorded_too) == set()
         assert english_in(pages.student(results, student).text, recorded_too) == set()
-    likeness, given = Likeness((Cluster(("a", "b"), True),), (), 2), Given((), (), Known(), {"c": ""})
+    likeness, given = (
+        Likeness((Cluster(("a", "b"), True),), (), 2),
+        SimilaritySources((), (), Known(), {"c": ""}),
+    )
     found = Similarity("board9", 0.5, likeness, given)
     values = {"title": "T", "found": found, "names": {}, "shown": [], "length": 1, "sure": 2, "many": 3}
     assert english_in(pages.similarity(values)) == set()

@@ -20,8 +20,8 @@ from gograde.authoring.pictures.board_pictures import SHOWN
 from gograde.authoring.pictures.verdicts import OWN_NAME, PLAIN
 from gograde.core.assignment import Batch, Case, Facts, PictureFact
 from gograde.core.record import (
+    PictureReading,
     PictureScore,
-    Reading,
     RunScore,
     ScoreRecord,
     TestScore,
@@ -175,7 +175,7 @@ WRONG = (WrongPoint(row=2, col=1, expected=".", seen="X"),)
 
 def test_rings_lie_on_the_wrong_points() -> None:
     picture = PictureScore(name="a.png", width=200, height=100, sha256="00")
-    reading = Reading(
+    reading = PictureReading(
         picture="a.png", outcome="rejected", reason="", lattice=(10, 30, 20, 15), wrong=WRONG,
         board=("...",) * 3,
     )  # fmt: skip

@@ -11,8 +11,8 @@ import pytest
 
 from gograde.codec import replace
 from gograde.core.record import (
+    PictureReading,
     PictureScore,
-    Reading,
     RunScore,
     ScoreRecord,
     SourceLines,
@@ -85,7 +85,7 @@ def test_two_causes_share_no_lines(make_record: Any) -> None:
 def test_an_empty_window_is_told_and_not_shown(make_record: Any) -> None:
     window = PictureScore(name="window 1: Turtle", width=9, height=9, sha256="0" * 64, blank=True)
     drew = RunScore(batch="01", visibility=Visibility.VISIBLE, verdict=Verdict.AC, pictures=(window,))
-    read = Reading(picture=window.name, outcome="review", reason="there is no board")
+    read = PictureReading(picture=window.name, outcome="review", reason="there is no board")
     waits = TestScore(
         name="01/1 picture", group="picture", batch="01", verdict=Verdict.RV, points=None, max_points=1,
         visibility=Visibility.VISIBLE, message="there is no board", readings=(read,), answer="picture",

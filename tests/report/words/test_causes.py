@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
-from gograde.arena.rating.pairs import Game, Pair
+from gograde.arena.rating.pairs import Pair, RatedGame
 from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace
-from gograde.core.record import Cause, Reading, TestScore, Visibility
+from gograde.core.record import Cause, PictureReading, TestScore, Visibility
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict
 from gograde.go.player import Termination
-from gograde.grading.marks.gradebook_model import Entry
+from gograde.grading.marks.gradebook_model import BookEntry
 from gograde.listing import excerpt
-from gograde.pictures.draw import Shape
+from gograde.pictures.draw import MarkShape
 from gograde.report.pages.student_page import cause_cards, groups_of
 from gograde.report.redact import HiddenTest
 from gograde.report.words import game_list
@@ -113,7 +113,7 @@ def test_the_tests_of_a_group_are_counted_and_the_hidden_ones_named(make_record:
     tests = [wrong("a/1", "", group="x"), wrong("a/2", "", V.AC, points=2, group="x"), wrong("a/3", "", V.RV)]
     undecided = replace(tests[2], points=None)
     record = make_record("eve", [*tests[:2], undecided])
-    entry = Entry(assignment="board9", student="eve", verdict=V.WA, badge=V.WA, score=2, max_score=6,
+    entry = BookEntry(assignment="board9", student="eve", verdict=V.WA, badge=V.WA, score=2, max_score=6,
                   pending=2, groups={"all": Total(1.5, 0, 2)})  # fmt: skip
     [closed] = [closed_of(tests[1])]
     x, rest = groups_of(record, entry, [closed])
@@ -132,7 +132,7 @@ def test_what_hidden_tests_of_the_kind_lost_counts_for_a_cause() -> None:
 
 
 def test_pictures_that_wait_for_the_same_reason_are_one_card_with_all_of_them() -> None:
-    read = Reading(picture="1.png", outcome="review", reason="too dark")
+    read = PictureReading(picture="1.png", outcome="review", reason="too dark")
     waits = [wrong(f"a/{q} picture", "too dark", V.RV, readings=(read,), points=None) for q in range(4)]
     (card,) = cause_cards(failures_by_cause(waits), 60, 15)
     assert (len(card.drawn), card.named) == (4, ())
@@ -141,7 +141,7 @@ def test_pictures_that_wait_for_the_same_reason_are_one_card_with_all_of_them() 
 def test_the_moves_of_a_picture_are_marked_on_its_case() -> None:
     test = wrong("a/1", "the board before the moves", answer="picture", board=(".OX", "...", "..."))
     after = replace(test, cause=Cause(message="", expected=[".O.", "..O", "..."]))
-    assert moves_of(after) == {(0, 2): Shape.CROSS, (1, 2): Shape.TRIANGLE}
+    assert moves_of(after) == {(0, 2): MarkShape.CROSS, (1, 2): MarkShape.TRIANGLE}
     assert moves_of(test) == {}
     assert moves_of(replace(after, answer="text")) == {}
 
@@ -165,8 +165,8 @@ def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None
     drawn = flip_diagram(LOST, black)
     assert drawn.rows == (".O.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
     assert drawn.last == (2, 2)
-    assert drawn.marks[0, 0] is Shape.CROSS
-    assert {point for point, sign in drawn.marks.items() if sign is Shape.SQUARE} == {
+    assert drawn.marks[0, 0] is MarkShape.CROSS
+    assert {point for point, sign in drawn.marks.items() if sign is MarkShape.SQUARE} == {
         *((2, 0), (4, 0), (4, 2), (0, 2), (0, 4), (3, 3), (4, 4))
     }
     assert flip_diagram(LOST, white).last == (0, 0)
@@ -175,10 +175,10 @@ def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None
 def test_a_move_on_a_stone_is_not_marked_and_neither_is_a_pass() -> None:
     passing = record(moves("13 10 21 42 33 00 40 31 01 43 34 02 03 11 30 - 20 32 12 - 01 22 11 41"))
     (lost,) = analyse(passing, 5).flips()
-    assert set(flip_diagram(passing, lost).marks.values()) == {Shape.SQUARE}
+    assert set(flip_diagram(passing, lost).marks.values()) == {MarkShape.SQUARE}
     outside = record([*LOST_TWICE[:20], "5,5"], Termination.ILLEGAL)
     (lost,) = analyse(outside, 4).flips()
-    assert set(flip_diagram(outside, lost).marks.values()) == {Shape.SQUARE}
+    assert set(flip_diagram(outside, lost).marks.values()) == {MarkShape.SQUARE}
     late = record(LOST_TWICE[:20], Termination.TIME)
     (lost,) = analyse(late, 4).flips()
     assert "played" not in "\n".join(analysis_lines(late, analyse(late, 4)))
@@ -188,10 +188,10 @@ def test_a_move_on_a_stone_is_not_marked_and_neither_is_a_pass() -> None:
 
 
 def leagues() -> dict[str, Standings]:
-    lost = [Game(each, "a", ("x",)) for at in (0, 1) for each in Pair(at, "a", "b").fixtures]
-    broke = [Game(each, "c", (), "time") for at in (2, 3) for each in Pair(at, "c", "d").fixtures]
-    league = [Game(each, "a", (f"{each}",)) for each in Pair(0, "a", "b").fixtures]
-    outside = [Game(each, "z", (f"{each}",)) for each in Pair(0, "a", "z").fixtures]
+    lost = [RatedGame(each, "a", ("x",)) for at in (0, 1) for each in Pair(at, "a", "b").fixtures]
+    broke = [RatedGame(each, "c", (), "time") for at in (2, 3) for each in Pair(at, "c", "d").fixtures]
+    league = [RatedGame(each, "a", (f"{each}",)) for each in Pair(0, "a", "b").fixtures]
+    outside = [RatedGame(each, "z", (f"{each}",)) for each in Pair(0, "a", "z").fixtures]
     return {
         "empty": standings([], ["a"]),
         "small": small(),

@@ -24,7 +24,7 @@ from gograde.sandbox.doctor.survey import (
     Hold,
     How,
     Need,
-    Report,
+    Survey,
     advice,
     in_words,
     shortfalls,
@@ -60,11 +60,11 @@ def invoke(
             raise one
         return Named(str(name))
 
-    def examine(backend: Named, controls: Controls) -> Report:
+    def examine(backend: Named, controls: Controls) -> Survey:
         examined.append(backend.name)
         one = found[backend.name]
         assert isinstance(one, Guarantee)
-        return Report(backend.name, (one, OPTIONAL), {"tcp": "connected"})
+        return Survey(backend.name, (one, OPTIONAL), {"tcp": "connected"})
 
     monkeypatch.setattr(select, "choose_backend", choose)
     monkeypatch.setattr(examination, "examine", examine)

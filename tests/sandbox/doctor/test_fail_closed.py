@@ -19,7 +19,7 @@ from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.bait import SECRET, laid_out
 from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.doctor.inside import reach_out
-from gograde.sandbox.doctor.survey import Controls, Guarantee, Report
+from gograde.sandbox.doctor.survey import Controls, Guarantee, Survey
 from gograde.sandbox.protocol import Ended, Job, RunResult
 from tests.hidden import shared
 
@@ -66,8 +66,8 @@ def result(**facts: object) -> RunResult:
 
 
 @pytest.fixture(scope="module")
-def bare(controls: Controls) -> Report:
-    report: Report = shared("doctor-bare", lambda: examine(Bare(), controls))
+def bare(controls: Controls) -> Survey:
+    report: Survey = shared("doctor-bare", lambda: examine(Bare(), controls))
     return report
 
 
@@ -76,7 +76,7 @@ def test_every_control_succeeds_outside(controls: Controls) -> None:
     assert [name for name, ok in controls.items() if not ok and name not in may_fail] == []
 
 
-def test_without_a_sandbox_every_guarantee_is_seen_to_be_broken(bare: Report) -> None:
+def test_without_a_sandbox_every_guarantee_is_seen_to_be_broken(bare: Survey) -> None:
     held = {one.id for one in bare.guarantees if one.ok}
     may_hold = {probe.id for probe in survey.PROBES if probe.anywhere} if os.geteuid() else set()
     assert held - may_hold == {"round-trip"}
@@ -84,7 +84,7 @@ def test_without_a_sandbox_every_guarantee_is_seen_to_be_broken(bare: Report) ->
 
 
 @pytest.mark.long
-def test_the_stored_part_is_the_same_each_time_and_names_no_path(bare: Report, controls: Controls) -> None:
+def test_the_stored_part_is_the_same_each_time_and_names_no_path(bare: Survey, controls: Controls) -> None:
     first, second = json.dumps(bare.to_json()), json.dumps(examine(Bare(), controls).to_json())
     assert first == second
     assert tempfile.gettempdir() not in first

@@ -24,10 +24,10 @@ from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.landlock.backend import Group, Landlock
+from gograde.sandbox.landlock.backend import Landlock, ProcessGroup
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.run import carry_out as rlimits
-from gograde.sandbox.run.wires import Ending
+from gograde.sandbox.run.wires import ProgramEnd
 from tests.sandboxes import Weakened, backend_or_skip
 
 TEMP = tempfile.gettempdir()
@@ -257,20 +257,20 @@ def test_landlock_that_stays_root_is_caught(controls: Controls, monkeypatch: pyt
 def ends_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> dict[int, Callable[[], object]]:
     """Let nobody kill what is left of a run; what would have done it, to be called later."""
     later: dict[int, Callable[[], object]] = {}
-    real_close, real_end = bwrap.NamespaceCell.close, Group.end
+    real_close, real_end = bwrap.NamespaceCell.close, ProcessGroup.end
 
     def close(cell: bwrap.NamespaceCell) -> None:
         later[id(cell)] = partial(real_close, cell)
 
-    def end(group: Group) -> dict[int, tuple[int, float]]:
+    def end(group: ProcessGroup) -> dict[int, tuple[int, float]]:
         later[id(group)] = partial(real_end, replace(group, ended={}))
         while (found := os.wait4(-group.leader, os.WNOHANG))[0]:
             group.ended[found[0]] = found[1], 0.0
         return group.ended
 
     monkeypatch.setattr(bwrap.NamespaceCell, "close", close)
-    monkeypatch.setattr(bwrap.NamespaceCell, "finish", lambda cell: Ending(0, 0.0))
-    monkeypatch.setattr(Group, "end", end)
+    monkeypatch.setattr(bwrap.NamespaceCell, "finish", lambda cell: ProgramEnd(0, 0.0))
+    monkeypatch.setattr(ProcessGroup, "end", end)
     return later
 
 

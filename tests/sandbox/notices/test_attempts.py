@@ -270,7 +270,7 @@ def test_a_text_is_read_across_pages_and_up_to_one_that_is_missing() -> None:
     pages = mmap.mmap(-1, 3 * mmap.PAGESIZE)
     start, size = ctypes.addressof(ctypes.c_char.from_buffer(pages)), mmap.PAGESIZE
     ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + 2 * size), size, 0)
-    reader, own = attempts.Reader(), os.getpid()
+    reader, own = attempts.MemoryReader(), os.getpid()
     pages[size - 10 : size + 11] = 20 * b"x" + b"\0"
     pages[2 * size - 3 : 2 * size] = b"yy\0"
     assert reader.text(own, start + size - 10) == 20 * b"x"

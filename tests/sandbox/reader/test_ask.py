@@ -14,25 +14,25 @@ from hypothesis import strategies as st
 
 from gograde.errors import JudgeError
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
-from gograde.sandbox.reader.ask import LIMITS, Answer, Fault, ask
+from gograde.sandbox.reader.ask import LIMITS, ReaderAnswer, ReaderFault, ask
 from gograde.sandbox.reader.parcel import LONGEST_LINE, packed, unpacked
 from tests.sandboxes import backend_or_skip
 
 SMALL = replace(LIMITS, cpu_s=0.5, memory_bytes=48 * MIB)
 
 
-def taken_over(backend: Backend, script: str, limits: Limits = SMALL) -> Answer | Fault:
+def taken_over(backend: Backend, script: str, limits: Limits = SMALL) -> ReaderAnswer | ReaderFault:
     """What comes of a reader that becomes a shell with this script."""
     return ask(backend, "os:execv", "/bin/sh", [b"sh", b"-c", script.encode()], limits)
 
 
 def test_the_value_of_a_function_comes_back(backend: Backend) -> None:
     value = {"paths": ["é.py", "\udcff"], "share": 0.25}
-    assert ask(backend, "operator:add", [value, []], []) == Answer(value, [])
+    assert ask(backend, "operator:add", [value, []], []) == ReaderAnswer(value, [])
 
 
 def test_an_error_in_a_function_is_a_fault_of_the_bytes(backend: Backend) -> None:
-    assert ask(backend, "json:loads", "1", [b"2"]) == Fault("reading it ended with TypeError")
+    assert ask(backend, "json:loads", "1", [b"2"]) == ReaderFault("reading it ended with TypeError")
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_an_error_in_a_function_is_a_fault_of_the_bytes(backend: Backend) -> Non
     ],
 )  # fmt: skip
 def test_bytes_that_take_the_process_over_get_a_fault(backend: Backend, script: str, reason: str) -> None:
-    assert taken_over(backend, script) == Fault(reason)
+    assert taken_over(backend, script) == ReaderFault(reason)
 
 
 def test_an_answer_of_a_process_that_was_taken_over_is_a_value_like_another(backend: Backend) -> None:
-    assert taken_over(backend, "echo '[[1], [2]]' >answer; printf ab >>answer") == Answer([1], [b"ab"])
+    assert taken_over(backend, "echo '[[1], [2]]' >answer; printf ab >>answer") == ReaderAnswer([1], [b"ab"])
 
 
 @pytest.mark.parametrize("name", ["bwrap", "landlock"])
@@ -66,7 +66,7 @@ def test_the_reader_sees_no_file_of_the_grader(name: str, tmp_path_factory: pyte
     secret.write_text("[1, []]\n")
     for folder in (secret, *list(secret.parents)[:2]):
         folder.chmod(0o755)
-    assert taken_over(backend, f"cat {secret} >answer") == Fault("reading it ended with exit code 1")
+    assert taken_over(backend, f"cat {secret} >answer") == ReaderFault("reading it ended with exit code 1")
 
 
 def test_a_function_that_there_is_not_is_our_fault(backend: Backend) -> None:
@@ -91,7 +91,7 @@ class Failing:
 
 
 def test_a_sandbox_that_fails_is_tried_once_more(backend: Backend) -> None:
-    assert ask(Failing(1, backend), "operator:add", [1, []], []) == Answer(1, [])
+    assert ask(Failing(1, backend), "operator:add", [1, []], []) == ReaderAnswer(1, [])
     with pytest.raises(JudgeError, match="sandbox failing: it broke"):
         ask(Failing(2, backend), "operator:add", [1, []], [])
 

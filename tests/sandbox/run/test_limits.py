@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
-from gograde.sandbox.host.processes import HOST, NamespaceTree, Task, host_task
+from gograde.sandbox.host.processes import HOST, NamespaceTree, Process, host_task
 from gograde.sandbox.protocol import MIB, Ended, Limits
-from gograde.sandbox.run.carry_out import Meter, Watch
+from gograde.sandbox.run.carry_out import LimitWatch, Meter
 from gograde.sandbox.run.wires import Cell
 from gograde.sandbox.workdir.collect import Usage
 from tests.sandboxes import bystander
@@ -114,22 +114,22 @@ class Alike:
     resident: int
     mapped: int = 100
 
-    def main(self) -> Task | None:
+    def main(self) -> Process | None:
         return self.tasks()[0]
 
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[Process]:
         return [
-            Task(pid, 1, 1, pid, "R", self.cpu_s, self.cpu_s, 1, self.resident, 0)
+            Process(pid, 1, 1, pid, "R", self.cpu_s, self.cpu_s, 1, self.resident, 0)
             for pid in range(2, 2 + self.count)
         ]
 
-    def proportional(self, task: Task) -> int:
+    def proportional(self, task: Process) -> int:
         return task.resident
 
-    def mappings(self, task: Task, most: int) -> int:
+    def mappings(self, task: Process, most: int) -> int:
         return self.mapped
 
-    def delay_s(self, task: Task) -> float | None:
+    def delay_s(self, task: Process) -> float | None:
         return None
 
 
@@ -147,6 +147,6 @@ class Alike:
 )
 def test_too_many_processes_are_named_before_what_they_use(tree: Alike, named: Ended) -> None:
     # No limit of the working directory is asked for, so there is no need of a cell.
-    watch = Watch(cast("Cell", None), LIMITS, Usage(0, 0, 0), Meter(tree), started=0.0)
+    watch = LimitWatch(cast("Cell", None), LIMITS, Usage(0, 0, 0), Meter(tree), started=0.0)
     assert watch.passed() is named
     assert watch._pause(0.05, taken=60.0) <= 0.1, "who makes looks slow does not make pauses long"

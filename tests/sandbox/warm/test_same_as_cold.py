@@ -11,7 +11,7 @@ from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.protocol import Ended
 from gograde.sandbox.run import server as warm_server
-from gograde.sandbox.run.carry_out import Watch
+from gograde.sandbox.run.carry_out import LimitWatch
 from gograde.sandbox.warm.backend import Warm
 from tests.sandbox.warm.programs import FILES, LIMITS, PROGRAMS, job, told
 from tests.sandboxes import backend_or_skip, call_in_child
@@ -84,7 +84,7 @@ def test_the_kernel_holds_the_number_of_files_to_little_more_than_the_limit(
     apart: Warm, monkeypatch: pytest.MonkeyPatch, folder: str, makes: str
 ) -> None:
     """The watch would end a program that it sees beyond the limit, before that can tell how far it came."""
-    monkeypatch.setattr(Watch, "passed", lambda watch: None)
+    monkeypatch.setattr(LimitWatch, "passed", lambda watch: None)
     source = f"""
 import os
 folder = {folder!r}

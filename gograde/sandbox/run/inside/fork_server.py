@@ -74,7 +74,7 @@ _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not i
 """The built-ins before the end of the interpreter's start; an interpreter restores them at its end."""
 
 
-class Server:
+class ForkServer:
     """Answers the grader, who has it begin a run and reap the run's processes; there is one run at a time.
 
     A server that makes namespaces is the first process of its own: when it dies, the kernel ends and reaps
@@ -383,7 +383,7 @@ def main() -> None:
     os.set_inheritable(channel.fileno(), False)
     gc.collect()
     gc.freeze()
-    server = Server()
+    server = ForkServer()
     send(channel, {"imported": sorted(IMPORTED - AT_START), "alone": alone}, [server.itself])
     server.serve(channel)
     os._exit(0)
