@@ -20,15 +20,18 @@ from gograde.classroom.former import former_students
 from gograde.classroom.kept_package import kept_path, package_for
 from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
 from gograde.classroom.tables import check_day, read_table
-from gograde.codec import of_value, to_value
+from gograde.codec import of_value, replace, to_value
 from gograde.core.record import CHANGES, ClassChange
 from gograde.core.sighting import Sighting, sighting_of
 from gograde.errors import DataError, UsageError
 from gograde.listing import safe
-from gograde.package.package import load_config, package_ids, package_path
+from gograde.package.contents import CONFIG
+from gograde.package.package import Package, load_config, open_package, package_ids, package_path
 from gograde.package.yaml_files import did_you_mean, load_model
 
 CLASS_FILE = "class.yaml"
+LOCKS = "runtimes"
+"""The folder of a class with the locks of runtimes that have more than their packages name."""
 OVERRIDES = "overrides.csv"
 
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason", "decision", "picture")
@@ -133,6 +136,17 @@ class Classroom:
         """
         named = self.named_package(assignment)
         return package_for(named, kept_path(self.path, assignment), self.hidden(assignment))
+
+    def open_package(self, assignment: str) -> Package:
+        """The package, with the packages that programs of this class may import, too; raises `DataError`."""
+        package, more = open_package(self.package(assignment)), self.assignments[assignment].packages
+        package.files(CONFIG)  # it is read already, and all else is checked when it is read
+        if not more:
+            return package
+        runtime = package.config.runtime
+        named = tuple(dict.fromkeys((*runtime.packages, *more)))
+        config = replace(package.config, runtime=replace(runtime, packages=named))
+        return replace(package, config=config, lock=self.path / LOCKS / f"{assignment}.lock")
 
     def named_package(self, assignment: str) -> Path:
         """The folder of the package that the class names; raises `DataError`."""

@@ -77,13 +77,12 @@ def lock_command(names: tuple[str, ...]) -> None:
 
 
 def _packages(names: Sequence[str]) -> Iterator[Package]:
-    from gograde.classroom.class_package import class_package
     from gograde.classroom.classroom import CLASS_FILE, load_class
     from gograde.package.package import find_package, package_ids
 
     for name in names or package_ids():
         if (Path(name) / CLASS_FILE).is_file():
             classroom = load_class(Path(name))
-            yield from (class_package(classroom, each) for each in classroom.assignments)
+            yield from (classroom.open_package(each) for each in classroom.assignments)
         else:
             yield find_package(name)

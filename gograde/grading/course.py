@@ -8,7 +8,6 @@ from functools import cached_property
 from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
-from gograde.classroom.class_package import class_package
 from gograde.classroom.classroom import ClassCorrection, Classroom
 from gograde.core.assignment import Assignment, Batch
 from gograde.core.sighting import Sighting, Sightings
@@ -46,7 +45,7 @@ def load_course(classroom: Classroom, name: str) -> Course:
 
     Each file that is read is compared with the package's descriptor; other files are not.
     """
-    package = class_package(classroom, name)
+    package = classroom.open_package(name)
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))
     rules, assignment = classroom.assignments[name], assignment_of(package)
     corrections = tuple(one for one in classroom.corrections if one.assignment == name)

@@ -13,7 +13,6 @@ from stat import S_IMODE
 
 import pytest
 
-from gograde.classroom.class_package import class_package
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
@@ -114,7 +113,7 @@ def test_a_class_allows_more_than_its_package(
     assert capsys.readouterr().err == f"{missing}\nFix: make it: gograde runtime lock {room}\n"
     assert run_command(["runtime", "lock", str(room)]) == ExitCode.DONE
     assert capsys.readouterr().out == f"tiny            {room}/runtimes/tiny.lock\n"
-    package = class_package(load_class(room), "tiny")
+    package = load_class(room).open_package("tiny")
     pinned = [line.partition(" ")[0] for line in read_lock(package).decode().splitlines() if "==" in line]
     assert pinned == ["dust==1.0", "pebbles==1.0", "stones==1.0"]
     runtime = runtime_of(package)
@@ -124,7 +123,7 @@ def test_a_class_allows_more_than_its_package(
 
 
 def test_a_lock_that_lacks_what_the_class_names_is_told(room: Path) -> None:
-    package = class_package(load_class(room), "tiny")
+    package = load_class(room).open_package("tiny")
     assert package.lock is not None
     package.lock.parent.mkdir()
     package.lock.write_bytes((package.path / "runtime.lock").read_bytes())
