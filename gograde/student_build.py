@@ -23,7 +23,7 @@ LEFT_OUT = (
     "gograde.arena.analysis.judged_game",
     "gograde.arena.kit",
     "gograde.arena.players.book",
-    "gograde.arena.players.qtable",
+    "gograde.arena.players.thinking",
     "gograde.arena.players.thinking",
     "gograde.classroom",
     "gograde.go.rules",

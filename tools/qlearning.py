@@ -21,7 +21,6 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gograde.arena.players.qtable import IMAGES, MARGIN, STEPS, UNSEEN
 from gograde.arena.players.search_kernels import (
     PASS,
     Bits,
@@ -32,6 +31,7 @@ from gograde.arena.players.search_kernels import (
     listed,
     scrambled,
 )
+from gograde.arena.players.thinking import IMAGES, MARGIN, STEPS, UNSEEN
 from gograde.go.kernels import FULL, POINTS, chain_of, count_ones, played, taken_by
 
 KEPT_ENTRIES = 60_000

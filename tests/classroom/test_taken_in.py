@@ -15,7 +15,7 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.codec import of_value
-from gograde.workflow.taking import note_moments, read_moments
+from gograde.workflow.plan import note_moments, read_moments
 from tests.golden import errors_agree
 
 NOW = datetime(2026, 11, 15, 20, 0, 1, 999, UTC)

@@ -26,7 +26,7 @@ from gograde.package.yaml_files import parse_yaml
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
-from gograde.workflow.taking import read_moments, with_times
+from gograde.workflow.plan import read_moments, with_times
 from tests.attacks.harness.hand_in import course
 from tests.fuzz.mutate import mutated, reshaped
 from tests.fuzz.trial import Trial

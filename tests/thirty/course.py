@@ -33,7 +33,7 @@ from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.score import Scorer
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import RunResult, StagedFile
-from gograde.workflow.taking import take_in_class
+from gograde.workflow.plan import take_in_class
 
 FIRST_DUE = datetime(2026, 10, 26, 12, tzinfo=UTC)
 WEEK = timedelta(days=7)

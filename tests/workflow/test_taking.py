@@ -16,7 +16,7 @@ from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import find_submissions
 from gograde.core.record import HandedIn
 from gograde.grading.marks.late import lateness
-from gograde.workflow.taking import take_in_class
+from gograde.workflow.plan import take_in_class
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 

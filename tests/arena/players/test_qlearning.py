@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from gograde.arena.game.rules import START, View
-from gograde.arena.players.qtable import MARGIN, UNSEEN, best, key_of, read_table, worths
 from gograde.arena.players.reference import chooser
-from gograde.arena.players.thinking import bits
+from gograde.arena.players.thinking import MARGIN, UNSEEN, best, bits, key_of, read_table, worths
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
 from tests.arena.players.test_reference import random_views

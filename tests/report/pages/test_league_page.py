@@ -15,7 +15,7 @@ from gograde.core.record import GameScore, TestScore, Thrown, Visibility
 from gograde.core.verdict import Verdict
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.drawings import PageBoards
-from gograde.report.pages.league_figures import league_figures
+from gograde.report.pages.league_page import league_figures
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
