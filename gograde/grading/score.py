@@ -243,7 +243,7 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
         "translated": ("info", _translation(record)),
         "old-numpy": ("info", ", ".join(old)),
         "unlisted-calls": ("info", ", ".join(record.unlisted)),
-        "compiler": ("info", " / ".join(excerpt(record.building.said).splitlines())),
+        "compiler": ("info", " / ".join(excerpt(record.building.output).splitlines())),
     }
     return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)
 

@@ -47,12 +47,12 @@ class Entry:
 @dataclass(frozen=True)
 class Building:
     """The facts of a build that staff see: its attempts at what is forbidden, the calls that the filter does
-    not know, and what the compiler said where the student must not read it.
+    not know, and the output of the compiler where the student must not read it.
     """
 
     violations: tuple[str, ...] = ()
     unlisted: tuple[str, ...] = ()
-    said: str = ""
+    output: str = ""
 
 
 NO_BUILDING = Building()

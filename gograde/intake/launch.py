@@ -196,7 +196,7 @@ def built(reading: SourceReading, hidden: tuple[Path, ...], backend: Backend) ->
         said = said_of(entry, row.build, result, _home(entry, reading.files, row.build))
         told = without_machine(said, reading.files, job.readable)
         if told is None or result.violations:
-            return Refusal(OUTSIDE, entry, replace(building, said=printable_lines(said)))
+            return Refusal(OUTSIDE, entry, replace(building, output=printable_lines(said)))
         return Refusal(printable_lines(told) or "the compiler made no program", entry, building)
     files = tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
     return Built(files, building)

@@ -125,7 +125,7 @@ def test_the_results_of_submissions(scored, done, capsys) -> None:
         run = BatchRun("01", A, "", replace(done, stdout=b"one", **changes))
         return scored([], batches=(run, replace(run, batch="02")), building=building)
 
-    tried, built = ("a socket", "a mount"), Building(("a file",), said="/x: no\nended")
+    tried, built = ("a socket", "a mount"), Building(("a file",), output="/x: no\nended")
     said["forbidden"] = one(violations=tried)
     said["forbidden while it was built"] = one(built)
     said["forbidden twice"] = one(built, violations=tried)
