@@ -12,7 +12,7 @@ from gograde.core.marking import Marking
 from gograde.core.record import Cause, TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.grading.contracts.kind import Task
-from gograde.intake.runtimes.runtime import Runtime, runtime_of
+from gograde.intake.runtime import Runtime, runtime_of
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package
 from gograde.sandbox.landlock.backend import Unsandboxed

@@ -18,8 +18,7 @@ from zlib import crc32
 
 import pytest
 
-from gograde.intake.runtimes.recipe import Recipe, described
-from gograde.intake.runtimes.runtime import Runtime, ready
+from gograde.intake.runtime import Recipe, Runtime, described, ready
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile

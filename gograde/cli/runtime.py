@@ -42,7 +42,7 @@ def build_command(names: tuple[str, ...]) -> int:
 
       gograde runtime build board9
     """
-    from gograde.intake.runtimes.runtime import changed, installed, runtime_of
+    from gograde.intake.runtime import changed, installed, runtime_of
 
     code = ExitCode.DONE
     for package in _packages(names):
@@ -68,7 +68,7 @@ def lock_command(names: tuple[str, ...]) -> None:
 
       gograde runtime lock my-class
     """
-    from gograde.intake.runtimes.recipe import write_lock
+    from gograde.intake.runtime import write_lock
 
     for package in _packages(names):
         written = write_lock(package)

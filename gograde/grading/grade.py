@@ -11,7 +11,7 @@ from gograde.core.record import HandedIn, ScoreRecord, Visibility
 from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import Submission, load_submission
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend

@@ -24,7 +24,7 @@ from gograde.intake.languages.tools import Tools, check_can_run, every_readable,
 from gograde.intake.marks import Trait
 from gograde.intake.names import is_notebook, parents
 from gograde.intake.read import Finder, SourceReading, read
-from gograde.intake.runtimes.runtime import Runtime
+from gograde.intake.runtime import Runtime
 from gograde.intake.submission import Submission
 from gograde.listing import printable_lines
 from gograde.package.config import Contract

@@ -99,7 +99,7 @@ class RuntimeConfig(Record):
     """What Python programs are run by, and what they may import besides the standard library.
 
     `python` is a version such as "3.12"; without it the interpreter is gograde's own.  `packages` are pinned
-    in `runtime.lock` (`gograde.intake.runtimes.recipe`).
+    in `runtime.lock` (`gograde.intake.runtime`).
     """
 
     python: Annotated[str, Meta(pattern=r"^3\.[0-9]{1,2}$")] | None = None

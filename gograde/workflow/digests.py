@@ -23,7 +23,7 @@ from gograde.grading.plan_file import LeaguePlan
 from gograde.grading.records import RUN_SCHEMA, digest_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import identity
-from gograde.intake.runtimes.recipe import recipe_of
+from gograde.intake.runtime import recipe_of
 from gograde.intake.submission import digest
 
 RUN_CODE = "gograde.workflow.steps.run"

@@ -51,7 +51,7 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.launch import check_out_of_reach
 from gograde.intake.read import language_read, read_once
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import Submission, take_in
 from gograde.listing import safe
 from gograde.package.config import Contract

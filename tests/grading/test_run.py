@@ -13,8 +13,7 @@ from gograde.errors import JudgeError
 from gograde.grading.contracts.files import host_folders
 from gograde.grading.facts import JUDGE_ERROR, SKIPPED, RunRecord, Started
 from gograde.grading.run import run_submission
-from gograde.intake.runtimes.recipe import Interpreter
-from gograde.intake.runtimes.runtime import Runtime
+from gograde.intake.runtime import Interpreter, Runtime
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
 from tests.echo import numpy_runtime

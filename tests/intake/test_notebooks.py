@@ -13,7 +13,7 @@ from gograde.grading.contracts.game import MoveStart, move_start, shipped_game
 from gograde.grading.score import flags
 from gograde.intake.reading.forms.notebooks import in_python
 from gograde.intake.reading.read_sources import read_sources
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
 from gograde.sandbox.landlock.backend import Unsandboxed

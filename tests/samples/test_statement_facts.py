@@ -30,8 +30,7 @@ from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.intake.bag import MIB, Caps
 from gograde.intake.languages.table import LANGUAGES as LANGUAGES_TAKEN
-from gograde.intake.runtimes.recipe import recipe_of
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import recipe_of, runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package, open_package, package_ids, package_path
 from gograde.pictures.capture import stand_in_bytes

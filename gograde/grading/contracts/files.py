@@ -21,8 +21,7 @@ from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
 from gograde.intake.entry import staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.launch import Program
-from gograde.intake.runtimes.recipe import SYSTEM
-from gograde.intake.runtimes.runtime import Runtime
+from gograde.intake.runtime import SYSTEM, Runtime
 from gograde.listing import printable
 from gograde.package.config import AssignmentConfig, CollectConfig
 from gograde.pictures.picture import LIBRARY, MOST_PIXELS, VECTORS, NoPicture, Picture, is_picture_name, png

@@ -41,7 +41,7 @@ from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Refusal, staged_submission
 from gograde.intake.jobs import verdict_of
 from gograde.intake.launch import Program, prepare
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path

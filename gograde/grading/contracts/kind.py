@@ -12,7 +12,7 @@ from gograde.core.assignment import Assignment, Batch
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry
 from gograde.intake.launch import Launch, Program, Starts
-from gograde.intake.runtimes.runtime import Runtime
+from gograde.intake.runtime import Runtime
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.sandbox.protocol import KIB, MIB, Backend, Limits, RunResult
 

@@ -27,7 +27,7 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
 from gograde.intake.names import RefusedError, safe_path
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import load_submission
 from gograde.listing import printable
 from gograde.package.package import Package, find_package, load_package

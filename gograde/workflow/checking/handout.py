@@ -12,7 +12,7 @@ from gograde.files import zipped
 from gograde.grading.package_verify import Tell, verify
 from gograde.intake.bag import Bag
 from gograde.intake.names import RefusedError, is_junk, safe_path
-from gograde.intake.runtimes.recipe import LOCK
+from gograde.intake.runtime import LOCK
 from gograde.package.contents import CONFIG
 from gograde.package.package import DESCRIPTOR, Package, describe, load_package
 from gograde.private import scratch_folder

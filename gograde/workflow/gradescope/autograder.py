@@ -24,7 +24,7 @@ from gograde.core.record import ScoreRecord, Visibility, most_points
 from gograde.errors import UsageError
 from gograde.grading.grade import grade_submission
 from gograde.grading.marks.late import LateResult, late_result, lateness
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.package.package import Package, find_package
 from gograde.package.yaml_files import load_json_model
 from gograde.sandbox.doctor.examination import quick

@@ -20,7 +20,7 @@ from gograde.grading.plan_file import AssignmentPlan, plan_path, planned
 from gograde.grading.records import AGAIN, MadeFrom, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, run_path, store_of
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.listing import for_log
 from gograde.sandbox.warm.backend import IDLE, why_cold
 from gograde.workflow.apart import apart, tell

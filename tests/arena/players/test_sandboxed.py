@@ -15,7 +15,7 @@ from gograde.errors import JudgeError
 from gograde.go import Point
 from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never
 from gograde.go.position import LiveGame
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import Ended, Job, StagedFile
 from tests.arena.conftest import MOVE_LIMITS, MakeBot

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.intake.runtimes.runtime import ready
+from gograde.intake.runtime import ready
 from gograde.package.package import DESCRIPTOR, Package, describe, load_config, open_package
 
 ASSIGNMENT = """\

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.intake.runtimes.runtime import FONTS, Runtime, runtime_of
+from gograde.intake.runtime import FONTS, Runtime, runtime_of
 from gograde.package.package import open_package
 from gograde.pictures.capture import STAND_INS
 from gograde.resources import packages_dir

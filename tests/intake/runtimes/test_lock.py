@@ -16,9 +16,22 @@ import pytest
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
-from gograde.intake.runtimes import runtime as building
-from gograde.intake.runtimes.recipe import Recipe, described, own, pins, read_lock, recipe_of, write_lock
-from gograde.intake.runtimes.runtime import Runtime, build, changed, runtime_of, unseal, whole_runtime
+from gograde.intake import runtime as building
+from gograde.intake.runtime import (
+    Recipe,
+    Runtime,
+    build,
+    changed,
+    described,
+    own,
+    pins,
+    read_lock,
+    recipe_of,
+    runtime_of,
+    unseal,
+    whole_runtime,
+    write_lock,
+)
 from gograde.package.package import Package, open_package, package_ids, package_path
 from tests.golden import errors_agree, inputs
 from tests.intake.runtimes.conftest import Maker, maker_in
@@ -269,7 +282,7 @@ def test_who_builds_at_the_same_time_gets_the_same_and_what_a_killed_build_left_
 import sys
 sys.path.insert(0, {str(Path(__file__).parents[3])!r})
 from gograde.package.package import open_package
-from gograde.intake.runtimes.runtime import *
+from gograde.intake.runtime import *
 from pathlib import Path
 print(runtime_of(open_package(Path({str(maker.folder / "tiny")!r}))).folder)
 """

@@ -30,7 +30,7 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
-from gograde.intake.runtimes.runtime import runtime_of
+from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
 from gograde.pictures.decode.in_box import Bare, inspect

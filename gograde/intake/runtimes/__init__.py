@@ -1,1 +1,0 @@
-"""Interpreters for students' programs: a Python with the packages that a course names, and no others."""
