@@ -25,14 +25,16 @@ from gograde.arena.players.search_kernels import (
     PASS,
     Bits,
     Situation,
+    after,
     alpha_beta,
     below,
+    is_over,
     lead,
     listed,
     scrambled,
 )
 from gograde.arena.players.thinking import IMAGES, MARGIN, STEPS, UNSEEN
-from gograde.go.kernels import FULL, POINTS, chain_of, count_ones, played, taken_by
+from gograde.go.kernels import FULL, POINTS, chain_of, count_ones, taken_by
 
 KEPT_ENTRIES = 60_000
 """Entries of a written table: the moves that were chosen most often."""
@@ -84,21 +86,6 @@ def slot(keys: NDArray[np.int64], key: int) -> int:
     while keys[place] not in (_FREE, key):
         place = (place + 1) & (keys.size - 1)
     return int(place)
-
-
-@fresh
-def after(situation: Situation, move: int) -> Situation:
-    """The situation after a move."""
-    own, other, _, passes, black, left = situation
-    if move == PASS:
-        return other, own, 0, passes + 1, not black, left - 1
-    mine, theirs, ko = played(1 << move, own, other)
-    return theirs, mine, ko, 0, not black, left - 1
-
-
-@fresh
-def is_over(situation: Situation) -> bool:
-    return situation[5] == 0 or situation[3] >= 2
 
 
 @fresh

@@ -10,10 +10,12 @@ import pytest
 
 from gograde.arena.game.handed_out.host import GO
 from gograde.arena.players import search_kernels
+from gograde.engine.choice import playout_kernels
 from gograde.engine.choice import reading_kernels as reading
 from gograde.engine.dragons.fight import Fight, State
 from gograde.engine.dragons.grid import grid_of
 from gograde.go import Board, Point, Position, Stone, diagram, kernels
+from gograde.go.rules import is_eye
 from gograde.go.solver import exact
 from gograde.go.solver import kernels as solver
 from tests.go import rules_oracle
@@ -128,17 +130,15 @@ def board_of(black: int, white: int) -> Board:
 
 
 def bits(board: Board, moves: Moves) -> Board | None:
-    (own, other), ko = bits_of(board), 0
+    now: search_kernels.Situation = (*bits_of(board), 0, 0, True, 24)
     for move in moves:
-        if move is None:
-            own, other, ko = other, own, 0
-            continue
         points = np.empty(26, np.int64)
-        if board.index(move) not in points[: search_kernels.listed(own, other, ko, points)]:
+        legal = points[: search_kernels.listed(now[0], now[1], now[2], points)]
+        if move is not None and board.index(move) not in legal:
             return None
-        mine, theirs, ko = kernels.played(1 << board.index(move), own, other)
-        own, other = theirs, mine
-    return board_of(*((own, other) if len(moves) % 2 == 0 else (other, own)))
+        now = search_kernels.after(now, search_kernels.PASS if move is None else board.index(move))
+    assert (now[4], now[5]) == (len(moves) % 2 == 0, 24 - len(moves))
+    return board_of(*((now[0], now[1]) if now[4] else (now[1], now[0])))
 
 
 def solved(board: Board, moves: Moves) -> Board | None:
@@ -238,3 +238,33 @@ def test_every_rule_plays_random_games_as_the_plain_one(rule: Rule) -> None:
                     assert rule(board, [point, reply]) == plain(board, [point, reply])
                     kos += Position(board).play(point).ko_point == reply  # type: ignore[union-attr]
     assert min(captures, suicides, 5 * kos) > 20
+
+
+# -- eyes, and what may not be taken back ---------------------------------------------------------------
+
+EYES = {
+    "* X / X X": True, "* X / X O": False, "* X / X": True, "* X / O X": False, "* X / X X / O": True,
+    "X * X / X X X": True, "X * X / X X O": False, "X * X / . X": True, "X * . / X X X": False,
+    "X X X / X * X / X X X": True, "X X X / X * X / X X O": True, "X X O / X * X / X X O": False,
+    "X X X / X * O / X X X": False, ". X . / X * X / . X": True,
+}  # fmt: skip
+"""The upper left of 5x5: is the point `*` an eye of black?"""
+
+
+@pytest.mark.parametrize(("picture", "expected"), EYES.items(), ids=EYES)
+def test_an_eye_is_one_by_every_rule(picture: str, expected: bool) -> None:
+    board = padded(picture.replace("*", "."))
+    row, before = next((row, text) for row, text in enumerate(picture.split(" / ")) if "*" in text)
+    point = Point(row, before.split().index("*"))
+    rings = kernels.new_rings(kernels.padded(board), SIDE + 2)
+    assert is_eye(board, Stone.BLACK, point) is expected
+    assert playout_kernels._is_eye(rings, kernels.index_of(point, SIDE), 1) is expected
+
+
+def test_the_reader_does_not_take_back_a_ko() -> None:
+    after = Position(padded(". X O . / X O . O / . X O")).step(Point(1, 2))
+    assert isinstance(after, Position)
+    taker, back = (kernels.index_of(point, SIDE) for point in ((1, 2), (1, 1)))
+    assert reading.status_of(reading.work_of(after), taker) == (reading.SAFE, 0, 0)
+    free = Position(after.board, Stone.WHITE)
+    assert reading.status_of(reading.work_of(free), taker)[:2] == (reading.CRITICAL, back)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from gograde.arena.game.rules import KOMI
 from gograde.go.kernels import FULL, POINTS, compiled, count_ones, neighbours, played
 
 PASS = POINTS
-_KOMI_TWICE = 5
+_KOMI_TWICE = int(2 * KOMI)
 _CHILDREN = POINTS + 1
 
 Bits = int
@@ -33,6 +34,22 @@ def listed(own: Bits, other: Bits, ko: Bits, moves: NDArray[np.int64]) -> int:
             moves[found] = point
             found += 1
     return found
+
+
+@compiled
+def after(situation: Situation, move: int) -> Situation:
+    """The situation after a move; a pass lifts ko."""
+    own, other, _, passes, black, left = situation
+    if move == PASS:
+        return other, own, 0, passes + 1, not black, left - 1
+    mine, theirs, ko = played(1 << move, own, other)
+    return theirs, mine, ko, 0, not black, left - 1
+
+
+@compiled
+def is_over(situation: Situation) -> bool:
+    """Have both sides passed, or is there no ply left?"""
+    return situation[5] == 0 or situation[3] >= 2
 
 
 @compiled
@@ -113,11 +130,9 @@ def _search(frames: NDArray[np.int64], black: bool, left: int, depth: int) -> in
 @compiled
 def _descend(frame: NDArray[np.int64], move: int, below_it: NDArray[np.int64]) -> None:
     """Fill the frame below with the position after a move."""
-    if move == PASS:
-        _enter(below_it, frame[_OTHER], frame[_OWN], 0, frame[_PASSES] + 1)
-    else:
-        mine, theirs, ko = played(1 << move, frame[_OWN], frame[_OTHER])
-        _enter(below_it, theirs, mine, ko, 0)
+    now = (frame[_OWN], frame[_OTHER], frame[_KO], frame[_PASSES], True, 0)
+    own, other, ko, passes, _, _ = after(now, move)
+    _enter(below_it, own, other, ko, passes)
     below_it[_ALPHA], below_it[_BETA] = -frame[_BETA], -frame[_ALPHA]
 
 
@@ -161,18 +176,15 @@ _EXPLORATION = 1.0
 @compiled
 def playout(situation: Situation, state: np.uint64) -> tuple[bool, np.uint64]:
     """Whether black wins when both play at random and pass only when no point is legal."""
-    own, other, ko, passes, black, left = situation
     moves = np.empty(_CHILDREN, np.int64)
-    while left > 0 and passes < 2:
-        found = listed(own, other, ko, moves)
+    while not is_over(situation):
+        found, move = listed(situation[0], situation[1], situation[2], moves), PASS
         if found:
             state = scrambled(state)
-            mine, theirs, ko = played(1 << moves[below(state, found)], own, other)
-            own, other, passes = theirs, mine, 0
-        else:
-            own, other, ko, passes = other, own, 0, passes + 1
-        black, left = not black, left - 1
-    return (lead(own, other, black) > 0) == black, state
+            move = moves[below(state, found)]
+        situation = after(situation, move)
+    black = situation[4]
+    return (lead(situation[0], situation[1], black) > 0) == black, state
 
 
 @compiled
@@ -221,26 +233,20 @@ def tree_search(situation: Situation, playouts: int, seed: int) -> int:
     state, size = scrambled(np.uint64(seed)), 1
     black = situation[4]
     for _ in range(playouts):
-        own, other, ko, passes, dark, rest = situation
-        node, length = 0, 1
+        now, node, length = situation, 0, 1
         path[0] = 0
-        while rest > 0 and passes < 2:
+        while not is_over(now):
             if nodes[node, _WIDTH] == 0:
                 if nodes[node, _VISITS] == 0 and node:
                     break
-                found = listed(own, other, ko, moves)
+                found = listed(now[0], now[1], now[2], moves)
                 state = _shuffle(moves, found, state)
                 size = _grow(nodes, node, size, moves, found)
             node = _chosen(nodes, node)
             path[length] = node
             length += 1
-            if nodes[node, _MOVE] == PASS:
-                own, other, ko, passes = other, own, 0, passes + 1
-            else:
-                mine, theirs, ko = played(1 << nodes[node, _MOVE], own, other)
-                own, other, passes = theirs, mine, 0
-            dark, rest = not dark, rest - 1
-        black_wins, state = playout((own, other, ko, passes, dark, rest), state)
+            now = after(now, nodes[node, _MOVE])
+        black_wins, state = playout(now, state)
         for depth in range(length):
             mover_is_black = black == (depth % 2 == 1)
             nodes[path[depth], _VISITS] += 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from gograde.engine.choice.worth_kernels import is_false
 from gograde.go.kernels import (
     BESIDE,
     BORDER,
@@ -143,11 +144,7 @@ def _is_eye(rings: Cells, point: int, colour: int) -> bool:
     for other in (point - stride, point - 1, point + 1, point + stride):
         if rings[COLOUR, other] != colour and rings[COLOUR, other] != BORDER:
             return False
-    taken, outside = 0, 0
-    for other in (point - stride - 1, point - stride + 1, point + stride - 1, point + stride + 1):
-        taken += rings[COLOUR, other] == 3 - colour
-        outside += rings[COLOUR, other] == BORDER
-    return taken + (outside > 0) < 2
+    return not is_false(rings[COLOUR], stride, colour, point)
 
 
 @compiled

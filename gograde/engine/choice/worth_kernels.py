@@ -156,7 +156,7 @@ def _rooms(board: Cells, group: Cells, count: int) -> None:
                     queue[size] = other
                     size += 1
         found[ROOM] = max(found[ROOM], size)
-        if size > 1 or not _is_false(board, stride, colour, start):
+        if size > 1 or not is_false(board, stride, colour, start):
             found[EYES] += min(max(size, 2), 4)
             found[ROOMS] += 1
 
@@ -175,12 +175,12 @@ def _is_room(board: Cells, stride: int, colour: int, point: int) -> bool:
 
 
 @compiled
-def _is_false(board: Cells, stride: int, colour: int, point: int) -> bool:
+def is_false(board: Cells, stride: int, colour: int, point: int) -> bool:
     """Does the opponent hold two diagonal points, or one where the point is on the edge?"""
     taken, outside = 0, 0
-    for step in np.array((-stride - 1, -stride + 1, stride - 1, stride + 1)):
-        taken += board[point + step] == 3 - colour
-        outside += board[point + step] == 3
+    for other in (point - stride - 1, point - stride + 1, point + stride - 1, point + stride + 1):
+        taken += board[other] == 3 - colour
+        outside += board[other] == BORDER
     return taken + (outside > 0) >= 2
 
 

@@ -14,6 +14,7 @@ from gograde.engine.dragons.grid import Grid, grid_of
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.blocks import strong_links
 from gograde.go.influence.models import SIGNS, IntGrid, fast_influence
+from gograde.go.moves import Illegal, group_at, play
 from gograde.go.rules import Chain, chains
 
 CUTTER_OF_A_JUMP = 3
@@ -266,11 +267,8 @@ def _loose(board: Board, stone: Stone, gaps: dict[tuple[Point, Point], tuple[Poi
 
 def _is_safe(board: Board, stone: Stone, point: Point, liberties: int) -> bool:
     """Is a move legal, and does it capture or leave its chain that many liberties?"""
-    grid = grid_of(board.rows, board.cols)
-    place, empty = grid.bits([point]), grid.stones(board, Stone.EMPTY)
-    own, other = grid.stones(board, stone), grid.stones(board, stone.opponent)
-    for chain in grid.parts(other):
-        if grid.beside(chain) & empty == place:
-            return True
-    cutter = grid.flood(place, own | place)
-    return (grid.beside(cutter) & empty & ~place).bit_count() >= liberties
+    move = play(board, stone, point)
+    if isinstance(move, Illegal):
+        return False
+    chain = group_at(move.board, move.board.index(point), bytearray(len(board.cells)))
+    return bool(move.captured) or len(chain.liberties) >= liberties

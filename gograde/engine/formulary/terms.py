@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone, neighbour_indices
 from gograde.go.joseki import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
-from gograde.go.moves import Illegal, Played, play
+from gograde.go.moves import ChainPlaces, Illegal, Played, group_at, play
 
 MOST_MOVES = 400
 """Moves that are tried before a chain counts as escaped; the longest plain ladder on 19x19 takes 70."""
@@ -229,28 +229,19 @@ def caught_in_ladder(board: Board, point: Point) -> bool:
 
 def _liberties(board: Board, point: Point) -> set[int]:
     """The places of the liberties of the chain at a point."""
-    return _reach(board, board.index(point))[1]
+    return _chain(board, board.index(point)).liberties
 
 
 def _takes(board: Board, point: Point) -> set[int]:
     """Where chains that touch the chain at a point can be taken, since they have one liberty."""
     cells, around = board.cells, neighbour_indices(board.rows, board.cols)
-    stones, _ = _reach(board, board.index(point))
     other = board.get(point).opponent
-    beside = {n for stone in stones for n in around[stone] if cells[n] == other}
-    lasts = (_reach(board, place)[1] for place in beside)
+    beside = {
+        n for stone in _chain(board, board.index(point)).stones for n in around[stone] if cells[n] == other
+    }
+    lasts = (_chain(board, place).liberties for place in beside)
     return {place for last in lasts if len(last) == 1 for place in last}
 
 
-def _reach(board: Board, place: int) -> tuple[set[int], set[int]]:
-    """The stones and the liberties of the chain at a place."""
-    cells, around = board.cells, neighbour_indices(board.rows, board.cols)
-    stones, liberties, walk = {place}, set(), [place]
-    for stone in walk:  # grows while it is walked
-        for other in around[stone]:
-            if not cells[other]:
-                liberties.add(other)
-            elif cells[other] == cells[place] and other not in stones:
-                stones.add(other)
-                walk.append(other)
-    return stones, liberties
+def _chain(board: Board, place: int) -> ChainPlaces:
+    return group_at(board, place, bytearray(len(board.cells)))

@@ -187,6 +187,10 @@ def test_a_pass_that_wins_at_once_is_found(name: str) -> None:
     assert by_points(after.board).winner is Stone.BLACK
 
 
+def test_two_passes_end_the_game_that_alpha_beta_looks_at() -> None:
+    assert chooser("alphabeta-1")(View(Position(WON, Stone.BLACK, WON, passes=1), 7), 3) is None
+
+
 @pytest.mark.parametrize("name", ["alphabeta-1", "alphabeta-3", "mcts-200"])
 def test_the_last_ply_is_played_for_the_points(name: str) -> None:
     """White's capture on ply 24 turns the game."""
