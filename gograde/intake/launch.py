@@ -21,11 +21,11 @@ from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refus
 from gograde.intake.jobs import run_job
 from gograde.intake.languages.table import BUILT, LANGUAGES, Build, Language
 from gograde.intake.languages.tools import Tools, check_can_run, every_readable, tools_of
-from gograde.intake.marks import Trait
 from gograde.intake.names import is_notebook, parents
 from gograde.intake.read import Finder, SourceReading, read
 from gograde.intake.runtime import Runtime
 from gograde.intake.submission import Submission
+from gograde.intake.traits import Trait
 from gograde.listing import printable_lines
 from gograde.package.config import Contract
 from gograde.pictures.capture import stand_in_bytes

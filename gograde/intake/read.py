@@ -24,10 +24,10 @@ from gograde.codec import Record, of_value
 from gograde.intake.bag import Bag
 from gograde.intake.entry import CLASS, Entry, Refusal, is_old_answer
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.marks import RANDOM, SAFE, Trait
 from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest
+from gograde.intake.traits import RANDOM, SAFE, Trait
 from gograde.listing import printable
 from gograde.package.config import Contract
 from gograde.sandbox.protocol import Backend

@@ -23,12 +23,12 @@ from gograde.grading.contracts import files as files_contract
 from gograde.grading.contracts import game as game_contract
 from gograde.intake import read as read_module
 from gograde.intake.entry import Entry, Refusal
-from gograde.intake.marks import Trait
 from gograde.intake.names import safe_path
 from gograde.intake.read import NONSENSE, Finder, SourceReading, language_read, read, read_once
 from gograde.intake.reading.texts import OLD_NAMES, marks
 from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of
+from gograde.intake.traits import Trait
 from gograde.package.config import Contract
 from gograde.pictures.capture.stand_ins._old_libraries import BUILT_IN, NUMBERS, RENAMED
 from gograde.sandbox.landlock.backend import Unsandboxed

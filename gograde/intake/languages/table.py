@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from gograde.intake.marks import Trait
+from gograde.intake.traits import Trait
 from gograde.sandbox.protocol import MIB, OURS, Limits
 
 BUILT = "a.out"

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from gograde.intake.entry import Entry
 from gograde.intake.languages.table import HEADERS
-from gograde.intake.marks import Trait
 from gograde.intake.names import language_of
 from gograde.intake.reading.python_sources import parsed
+from gograde.intake.traits import Trait
 
 VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
 
