@@ -21,7 +21,7 @@ from gograde.errors import UsageError
 from gograde.go import Point
 from gograde.go.player import Cancelling, Fault, Player, Termination, never
 from gograde.go.position import LiveGame
-from tests.golden import calls_agree
+from tests.golden import calls_agree, values_agree
 
 T = TypeVar("T")
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]
@@ -89,39 +89,14 @@ def test_thirty_bots_all_meet_all_and_more_play_ten_swiss_rounds() -> None:
     assert decided(asked, names) == asked
 
 
+def refused(settings: Settings, names: tuple[str, ...]) -> str:
+    with pytest.raises(UsageError) as caught:
+        decided(settings, names)
+    return str(caught.value)
+
+
 def test_settings_that_make_no_tournament_are_refused() -> None:
-    for settings, names, message in [
-        (
-            Settings(),
-            ("random", "random"),
-            "random random: no tournament\nFix: give two bots or more, each of them once",
-        ),
-        (Settings(), ("random",), "random: no tournament\nFix: give two bots or more, each of them once"),
-        (
-            Settings(rounds=1, pairs=2),
-            FOUR,
-            "--rounds: --pairs has all meet all\nFix: leave one of the two out",
-        ),
-        (
-            Settings(rounds=2),
-            FOUR,
-            "--rounds: too many for 4 bots, of whom no two meet twice\nFix: give at most 1",
-        ),
-        (
-            Settings(rounds=1),
-            FOUR[:3],
-            "--rounds: too many for 3 bots, of whom no two meet twice\nFix: leave --rounds out",
-        ),
-        (
-            Settings(openings=OPENINGS),
-            FOUR,
-            "--openings: no two bots meet twice, and first meetings are on the empty board\n"
-            "Fix: give --pairs 2 or more",
-        ),
-    ]:
-        with pytest.raises(UsageError) as caught:
-            decided(settings, names)
-        assert str(caught.value) == message
+    values_agree("arena/settings.txt", refused=refused, Settings=Settings, FOUR=FOUR, OPENINGS=OPENINGS)
 
 
 def test_what_is_refused_is_said() -> None:
