@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
+import subprocess
+import sys
 from ast import literal_eval
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +24,8 @@ from gograde.classroom.roster import Student, read_roster, roster_of, student_me
 from gograde.classroom.tables import parse_time
 from gograde.codec import of_value
 from gograde.errors import DataError
-from tests.golden import agrees, errors_agree, inputs
+from gograde.workflow.taking import note_moments, read_moments
+from tests.golden import agrees, errors_agree, inputs, values_agree
 
 CLASS = """\
 schema: gograde/class/v1
@@ -173,16 +177,7 @@ def test_columns_that_are_not_known_stay_with_the_student_as_text(tmp_path: Path
 
 
 def test_which_student_is_meant() -> None:
-    for word, known, fix in [
-        ("alic", ["alice", "s2026113"], 'did you mean "alice"?'),
-        ("s2026112", ["alice", "s2026113"], "write an id of roster.csv"),
-        ("s2026112", ["alice", "bob"], "use one of: alice, bob"),
-        ("zzz", ["alice", "bob"], "use one of: alice, bob"),
-        ("zzz", ["alice", "s2026113"], "write an id of roster.csv"),
-        ("zzz", [f"x{'y' * number}" for number in range(13)], "write an id of roster.csv"),
-        ("zzz", [], "use one of: "),
-    ]:
-        assert student_meant(word, known) == fix
+    values_agree("classroom/meant.txt", student_meant=student_meant)
 
 
 def test_one_edit_drops_a_student(tmp_path: Path) -> None:
@@ -350,3 +345,79 @@ def test_what_is_not_clear_is_refused(room: Classroom) -> None:
         "a time of nobody": lambda: times(f"alic,{AT}\n"),
     }
     errors_agree("classroom/handed-in.txt", tried.items(), room.path)
+
+
+# -- the table of the moments at which submissions were first taken in -----------------------------
+
+
+NOW = datetime(2026, 11, 15, 20, 0, 1, 999, UTC)
+FIRST, SECOND = ("board9", "alice", "a" * 64), ("board9", "alice", "b" * 64)
+HEADER = "assignment,student_id,sha256,taken_in_at"
+
+
+@pytest.fixture
+def class_of_alice(tmp_path: Path) -> Classroom:
+    config = of_value(
+        ClassConfig, {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
+    )
+    return Classroom(tmp_path, config, (Student("alice"),))
+
+
+def test_the_first_moment_counts_for_ever(class_of_alice: Classroom) -> None:
+    assert note_moments(class_of_alice, [FIRST], NOW) == {FIRST: NOW.replace(microsecond=0)}
+    later = NOW + timedelta(days=3)
+    moments = note_moments(class_of_alice, [FIRST, SECOND], later)
+    assert moments == {FIRST: NOW.replace(microsecond=0), SECOND: later.replace(microsecond=0)}
+    assert read_moments(class_of_alice) == moments
+    table = class_of_alice.path / "taken_in.csv"
+    assert table.read_text() == (
+        f"{HEADER}\nboard9,alice,{'a' * 64},2026-11-15T20:00:01+00:00\n"
+        f"board9,alice,{'b' * 64},2026-11-18T20:00:01+00:00\n"
+    )
+    assert stat.S_IMODE(table.stat().st_mode) == 0o600
+
+
+KILLED_WHILE_IT_WRITES = """
+import os, pathlib, sys
+from gograde.files import write_atomic
+pathlib.Path.replace = lambda self, target: os.kill(os.getpid(), 9)
+write_atomic(pathlib.Path(sys.argv[1]), b"half")
+"""
+
+
+def test_what_a_killed_grader_had_begun_to_write_is_deleted_and_nothing_else(
+    class_of_alice: Classroom,
+) -> None:
+    for name in ("taken_in.csv", "overrides.csv"):
+        subprocess.run(
+            [sys.executable, "-c", KILLED_WHILE_IT_WRITES, class_of_alice.path / name], check=False
+        )
+    assert [path.name[:-8] for path in sorted(class_of_alice.path.iterdir())] == [
+        ".partial-overrides.csv-",
+        ".partial-taken_in.csv-",
+    ]
+    note_moments(class_of_alice, [FIRST], NOW)
+    kept, table = sorted(path.name for path in class_of_alice.path.iterdir())
+    assert (kept[:-8], table) == (".partial-overrides.csv-", "taken_in.csv")
+
+
+LINE = f"board9,alice,{'a' * 64},2026-11-15T20:00:01+00:00\n"
+DAMAGED = (
+    "",
+    f"{HEADER}\n{LINE.replace('a' * 64, 'aa')}",
+    f"{HEADER}\nboard9,alice,{'a' * 64},today\n",
+    f"{HEADER}\n{LINE}{LINE}",
+    f'{HEADER}\nboard9,alice,{"a" * 64},"2026',
+)
+
+
+def test_a_damaged_table_is_told_and_never_written_over(class_of_alice: Classroom) -> None:
+    table = class_of_alice.path / "taken_in.csv"
+
+    def tried() -> Iterator[tuple[str, Callable[[], object]]]:
+        for text in DAMAGED:
+            table.write_text(text)
+            yield repr(text), lambda: note_moments(class_of_alice, [FIRST], NOW)
+            assert table.read_text() == text
+
+    errors_agree("classroom/taken-in.txt", tried(), class_of_alice.path)
