@@ -5,24 +5,30 @@ import shutil
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks.waiting_class import make_waiting_class
 from gograde.classroom.classroom import load_class
+from gograde.classroom.roster import Student
 from gograde.cli import report as command
 from gograde.cli.main import run_command
+from gograde.codec import replace
 from gograde.frames.marks import FROM_BOOK
 from gograde.frames.statistics import STATISTICS
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
 from gograde.report.class_report import TABLES, table_of
 from gograde.report.exports.reports_folder import write_class_reports
-from gograde.report.results import load_gradebook, results_of
+from gograde.report.pages.class_page import by_hand, tags
+from gograde.report.results import Result, load_gradebook, results_of
 from gograde.resources import packages_dir
 from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
 from gograde.workflow.report_folder import are_as_written, shown
 from tests.app.classroom.made_class import WAITS
 from tests.golden import agrees, transcript
-from tests.report.conftest import people, write_class
+from tests.report.conftest import entry_of, people, write_class
 
 # -- `gograde report --statistics`, and each statistic as a table of its own -------------------------------
 
@@ -172,3 +178,34 @@ def test_a_name_that_is_read_from_the_right_turns_nothing_beside_it(told: Told, 
     _, out, _ = told()
     assert "alice (\u2068דוד כהן\u2069), bob" in out
     assert "<bdi>דוד כהן</bdi> (alice)" in (handed_in / "reports" / "similarity-influence.html").read_text()
+
+
+# -- what the page of the class asks a person to look at -------------------------------------------
+
+
+def result(record: ScoreRecord, *overrides: Correction) -> Result:
+    entry = entry_of(record, *overrides)
+    return Result(Student(id=entry.student), AssignmentInfo(id="board9"), entry, record)
+
+
+def said(*results: Result) -> dict[str, list[tuple[str, str]]]:
+    return {
+        reason: [(look.student.id, look.text) for look in looks] for reason, looks in by_hand(results).items()
+    }
+
+
+def test_a_run_that_ended_well_near_its_limit_is_named(make_record: Any, all_tests: Any) -> None:
+    record = make_record("eve", all_tests[:4])
+    (public, hidden) = record.usage
+    used = (replace(public, cpu_s=7.9, cpu_limit_s=10), replace(hidden, cpu_s=8.0, cpu_limit_s=10))
+    assert said(result(replace(record, usage=used))) == {"look_near_limit": [("eve", "01")]}
+    late = replace(record.runs[1], verdict=Verdict.TLE)
+    ended = replace(record, usage=used, runs=(record.runs[0], late))
+    assert said(result(ended)) == {}, "the verdict tells of it"
+
+
+def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> None:
+    found = {person.id: tags(result(person.record)) for person in class_people}
+    assert found["alice"] == ["pending"]
+    assert found["dan"] == ["missing"]
+    assert found["carol"] == ["fail", "pending"]
