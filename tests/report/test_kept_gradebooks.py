@@ -393,7 +393,7 @@ def twelve() -> list[Person]:
 
 
 @pytest.fixture(scope="module")
-def class_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def class_of_twelve(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = write_class(tmp_path_factory.mktemp("twelve") / "autumn", twelve())
     rows = [
         f"board9,{one.id},{row['test']},{row['points']},Ada L,,seen,{row['decision']}"
@@ -425,15 +425,15 @@ def words(low: float, high: float) -> str:
     return f"{low:g}" if low == high else f"at least {low:g}, at most {high:g} of 6"
 
 
-def test_the_gradebook_and_its_tables_say_so(class_dir: Path) -> None:
-    report = load_report(class_dir, None, None)
+def test_the_gradebook_and_its_tables_say_so(class_of_twelve: Path) -> None:
+    report = load_report(class_of_twelve, None, None)
     found = {
         one.student: (one.official, one.badge.value, one.mark.at_least, one.mark.at_most, *one.graded.waits)
         for one in report.entries
     }
     wanted = {who: (said, *rest, *filter(None, [test])) for who, (said, _, *rest, test) in EXPECTED.items()}
     assert found == wanted
-    with (class_dir / "reports" / "scores.csv").open(encoding="utf-8", newline="") as file:
+    with (class_of_twelve / "reports" / "scores.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
     assert {who: (row["official"], row["badge"]) for who, row in rows.items()} == {
         who: (said, badge) for who, (said, _, badge, *_) in EXPECTED.items()
@@ -446,9 +446,9 @@ def test_the_gradebook_and_its_tables_say_so(class_dir: Path) -> None:
     assert marks == {who: low if low == high else None for who, (_, _, _, low, high, _) in EXPECTED.items()}
 
 
-def test_the_queue_the_summary_and_the_list_of_what_to_look_at_say_so(class_dir: Path) -> None:
-    results = load_results(class_dir)
-    found = [one for program in load_programs(class_dir, None, None) for one in program.waits]
+def test_the_queue_the_summary_and_the_list_of_what_to_look_at_say_so(class_of_twelve: Path) -> None:
+    results = load_results(class_of_twelve)
+    found = [one for program in load_programs(class_of_twelve, None, None) for one in program.waits]
     waits = [(one.submission[1], one.test.name, one.test.max_points) for one in found]
     assert waits == [("cem", "01/p", 1), ("jon", "01/f", 0)]
     tally = tally_of("board9", [one.entry for one in results.results])
@@ -467,8 +467,8 @@ def test_the_queue_the_summary_and_the_list_of_what_to_look_at_say_so(class_dir:
     }
 
 
-def test_the_page_of_the_class_and_the_terminal_say_so(class_dir: Path) -> None:
-    page = (class_dir / "reports" / "index.html").read_text(encoding="utf-8")
+def test_the_page_of_the_class_and_the_terminal_say_so(class_of_twelve: Path) -> None:
+    page = (class_of_twelve / "reports" / "index.html").read_text(encoding="utf-8")
     found = re.findall(r"<li[^>]*><b>([^<]*)</b><span>([^<]*)</span>", page)
     assert found == [
         ("12", "on the roster"),
@@ -478,7 +478,7 @@ def test_the_page_of_the_class_and_the_terminal_say_so(class_dir: Path) -> None:
         ("2", "tests wait for a person"),
     ]
     assert "2 tests (1 point) wait for a person" in page
-    report = load_report(class_dir, None, None)
+    report = load_report(class_of_twelve, None, None)
     table = printed(class_parts(report))
     for who, (_, sign, badge, low, high, test) in EXPECTED.items():
         [row] = re.findall(rf'data-key=" *{who}">.*?</tr>', page, re.DOTALL)
@@ -491,14 +491,14 @@ def test_the_page_of_the_class_and_the_terminal_say_so(class_dir: Path) -> None:
     assert "2 tests (1 point) wait for a person" in table
 
 
-def test_the_pages_of_students_say_so(class_dir: Path) -> None:
-    results = load_results(class_dir)
+def test_the_pages_of_students_say_so(class_of_twelve: Path) -> None:
+    results = load_results(class_of_twelve)
     for who, (_, sign, badge, low, high, test) in EXPECTED.items():
         [result] = results.of_student(who)
         lines = printed(result_parts(result))
         assert f"{sign} {badge}; official: " in lines and f"final: {words(low, high)}" in lines, who
         for folder in ("students", "staff"):
-            page = (class_dir / "reports" / folder / f"{who}.html").read_text(encoding="utf-8")
+            page = (class_of_twelve / "reports" / folder / f"{who}.html").read_text(encoding="utf-8")
             assert f">{sign} {badge}</span>" in page and f"<strong>{words(low, high)}</strong>" in page, who
             assert ("1 test (" in page) == bool(test), who
             assert ("to be looked at" in page + lines) == bool(test), who

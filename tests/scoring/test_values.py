@@ -157,24 +157,3 @@ def test_the_interval_is_that_of_all_ways_in_which_it_may_end(tests: tuple[Test,
     total = total_of(tests)
     assert (total.at_least, total.at_most) == slow_interval(tests)
     assert total.of == sum(test.max_points for test in tests)
-
-
-@given(MIXTURES, st.sampled_from([*OPEN, Verdict.SK]), st.lists(QUARTERS, min_size=2, max_size=2))
-def test_no_fault_raises_a_total(tests: tuple[Test, ...], verdict: Verdict, given: list[float]) -> None:
-    penalty, weight = given
-    other = (1.0, Total(3, 2, 8))
-    before = total_of(tests)
-    for number, test in enumerate(tests):
-        if test.verdict is not Verdict.AC:
-            continue
-        faulty = Test(test.name, verdict, None, test.max_points)
-        after = total_of([*tests[:number], faulty, *tests[number + 1 :]])
-        assert after.of == before.of
-        assert not after.complete or not test.max_points
-        for old, new in (
-            (before, after),
-            (less(before, penalty), less(after, penalty)),
-            (in_percent([(weight, before), other]), in_percent([(weight, after), other])),
-        ):
-            assert new.at_least <= old.at_least
-            assert new.at_most <= old.at_most + 1e-9
