@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from functools import partial
 
 import pytest
 
@@ -26,7 +27,7 @@ from gograde.scoring.record import (
     Visibility,
 )
 from gograde.scoring.verdict import Verdict, gravest
-from tests.golden import agrees
+from tests.golden import agrees, errors_agree, inputs
 
 from .conftest import write_descriptor
 
@@ -240,32 +241,10 @@ def test_a_sample_can_be_another_program_with_a_change(tiny):
     assert samples["wrong_answer/two"].expected.required == (Verdict.WA,)
 
 
-@pytest.mark.parametrize(
-    ("line", "fault"),
-    [
-        ("accepted/god: {}", 'there is no submissions/accepted/god\nFix: did you mean "accepted/good"?'),
-        ("accepted: {}", "there is no submissions/accepted"),
-        ("accepted/good: {permited: [AC]}", 'permited: unknown key\nFix: did you mean "permitted"?'),
-        (
-            "wrong_anwser/x: {of: accepted/good}",
-            'wrong_anwser: not a folder of sample submissions\nFix: did you mean "wrong_answer"?',
-        ),
-        ("accepted/x: {of: accepted/god}", "there is no submissions/accepted/god"),
-        ("accepted/x: {of: ../../tiny}", "there is no ../tiny"),
-        ("accepted/good: {of: wrong_answer/bad}", "has a folder, and is `of` another program"),
-        ("accepted/x: {of: wrong_answer/bad, change: '+x'}", "changes a program of 2 files"),
-        (
-            "accepted/x: {of: accepted/good, change: '-print(2)'}",
-            "its lines ['print(2)'] are 0 times in the program, not once\nFix: copy whole lines",
-        ),
-    ],
-)
-def test_what_no_sample_can_be_is_refused(tiny, line, fault):
-    with pytest.raises(DataError) as caught:
-        expected(tiny, f"# a comment\n{line}")
-    place = tiny / "submissions" / "submissions.yaml"
-    assert str(caught.value).startswith(f"{place}:2: {line.split(':')[0]}: ")
-    assert fault in str(caught.value)
+def test_what_no_sample_can_be_is_refused(tiny):
+    lines = inputs("package/sample-lines.txt", "== ")
+    tried = ((line, partial(expected, tiny, f"# a comment\n{line}")) for line in lines)
+    errors_agree("package/sample-lines.txt", tried, tiny)
 
 
 def test_a_strange_folder_is_told(tiny):

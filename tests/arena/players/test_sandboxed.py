@@ -233,22 +233,28 @@ def test_another_fault_is_told_before_the_time_of_the_game() -> None:
     assert fault(player.choose(IN_TURN[1])) == (Termination.NO_ANSWER, "it wrote no output.txt")
 
 
-def test_each_limit_is_named_even_when_there_is_an_answer() -> None:
-    for ended, termination, reason in [
-        (Ended.CPU, Termination.TIME, "more than 10 s of CPU time"),
-        (Ended.WALL, Termination.TIME, "more than 30 s by the clock"),
-        (Ended.MEMORY, Termination.MEMORY, "more memory than allowed"),
-        (Ended.PROCESSES, Termination.CRASHED, "more than 32 processes"),
-        (Ended.WORK_BYTES, Termination.LIMIT, "more room for files than allowed"),
-        (Ended.WORK_FILES, Termination.LIMIT, "more than 2000 files"),
-        (Ended.STDOUT, Termination.LIMIT, "more printed than allowed"),
-        (Ended.STDERR, Termination.LIMIT, "more printed to stderr than allowed"),
-    ]:
-        found = answer_of(
-            result(killed_for=ended, files={"output.txt": b"1,1"}, stderr=b"a\n\nb\n"),
-            MOVE_LIMITS,
-        )
-        assert fault(found) == (termination, f"{reason}, its answer already written; it said: a / b")
+def ended(by: Ended) -> str:
+    """What is told of a move that a limit ended, though there is an answer."""
+    files = {"output.txt": b"1,1"}
+    return str(fault(answer_of(result(killed_for=by, files=files, stderr=b"a\n\nb\n"), MOVE_LIMITS)))
+
+
+def diagnosis(black: Answer | Fault, white: Answer | Fault) -> str:
+    found = self_test(Scripted({1: [black], 2: [white]}))
+    assert not found.passed
+    return f"{found.diagnosis}; {found.cpu_s} s"
+
+
+def test_each_limit_is_named_and_who_fails_the_self_test_is_told_why() -> None:
+    values_agree(
+        "arena/limits.txt",
+        ended=ended,
+        Ended=Ended,
+        diagnosis=diagnosis,
+        CRASH=CRASH,
+        Answer=Answer,
+        CENTRE=CENTRE,
+    )
 
 
 def test_only_the_last_lines_of_stderr_are_told_and_not_for_ever() -> None:
@@ -297,28 +303,6 @@ HOST = JudgeError("sandbox", "no room", "make room")
 
 
 CENTRE = Answer(Point(2, 2), cpu_s=1.5)
-
-
-@pytest.mark.parametrize(
-    ("black", "white", "diagnosis", "cpu_s"),
-    [
-        (CRASH, CRASH, CRASHED, 0.25),
-        (CRASH, Answer(None), f"as black: {CRASHED}", 0.25),
-        (CENTRE, CENTRE, f"as white: illegal move, {OCCUPIED}", 1.5),
-        (
-            CRASH,
-            CENTRE,
-            f"as black: crashed, exit code 1; it said: oh; as white: illegal move, {OCCUPIED}",
-            1.5,
-        ),
-    ],
-)
-def test_who_does_not_is_told_why(
-    black: Answer | Fault, white: Answer | Fault, diagnosis: str, cpu_s: float
-) -> None:
-    found = self_test(Scripted({1: [black], 2: [white]}))
-    assert not found.passed
-    assert (found.diagnosis, found.cpu_s) == (diagnosis, cpu_s)
 
 
 def test_a_pass_is_an_answer_and_a_fault_of_the_grader_is_not_the_bots() -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -23,7 +20,6 @@ from gograde.go.player import Cancelling, Fault, Player, Termination, never
 from gograde.go.position import LiveGame
 from tests.golden import calls_agree, values_agree
 
-T = TypeVar("T")
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]
 SETTINGS = decided(Settings(seed=5), [bot.name for bot in BOTS])
 
@@ -40,24 +36,6 @@ class MuteBot(Player):
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Fault:
         return Fault(Termination.NO_ANSWER, "it wrote no output.txt")
-
-
-def test_a_tournament_goes_on_from_its_log_and_ends_the_same(tmp_path: Path) -> None:
-    lengths: list[int] = []
-
-    def progress(items: Iterable[T], length: int) -> Iterable[T]:
-        lengths.append(length)
-        return items
-
-    log = tmp_path / "games.jsonl"
-    whole = play_tournament(BOTS, SETTINGS, Run(2, log, 12, progress))
-    games = log.read_bytes().splitlines(keepends=True)
-    assert (len(games), len(whole.played), lengths) == (6, 6, [6, 6])
-    assert whole.complete
-    log.write_bytes(b"".join(games[1::2]))
-    again = play_tournament(BOTS, SETTINGS, Run(1, log, 12))
-    assert again.to_json({}) == whole.to_json({})
-    assert sorted(log.read_bytes().splitlines(keepends=True)) == sorted(games)
 
 
 def test_a_bot_that_fails_its_self_test_takes_no_part() -> None:
