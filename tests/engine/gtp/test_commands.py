@@ -69,7 +69,7 @@ def refusal(lines: str) -> str:
     return said
 
 
-def test_a_refusal_has_the_standard_text_and_changes_nothing_() -> None:
+def test_a_refusal_has_the_standard_text_and_changes_nothing() -> None:
     values_agree(
         "engine/gtp.txt",
         refusal=refusal,
