@@ -1,5 +1,6 @@
 import json
 import shutil
+from functools import partial
 
 import pytest
 
@@ -7,6 +8,7 @@ from gograde.authoring.case_folders import hidden_batches, hidden_files, sample_
 from gograde.errors import DataError
 from gograde.package.package import find_package, open_package
 from gograde.package.secret_files import store
+from tests.golden import errors_agree
 from tests.hidden import hidden_batches as shared_batches
 
 
@@ -31,12 +33,6 @@ def folder(package, hidden, tmp_path):
     return tmp_path / "board9"
 
 
-def fault(package, folder):
-    with pytest.raises(DataError) as caught:
-        hidden_batches(package, folder)
-    return str(caught.value)
-
-
 def change_manifest(folder, **changes):
     path = folder / "manifest.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
@@ -46,45 +42,30 @@ def test_hidden_batches_survive_the_disk(package, hidden, folder):
     assert hidden_batches(package, folder) == hidden
 
 
-def test_hidden_cases_that_are_not_there_are_told_with_how_to_make_them(package, tmp_path):
-    assert fault(package, tmp_path / "none") == (
-        f"{tmp_path / 'none'}: no hidden cases\nFix: make them: gograde cases generate board9 --into CLASS"
-    )
+def test_hidden_cases_that_are_not_as_they_were_made_are_refused(package, folder, tmp_path):
+    """Each change is made to a copy; of a copy without one nothing is said."""
 
+    def tried():
+        yield "none", partial(hidden_batches, package, tmp_path / "none")
+        changes = {
+            "a changed case": lambda copy: (copy / "03/test_1.txt").write_bytes(b"0 0 1\n"),
+            "a case that is gone": lambda copy: (copy / "03/test_1.txt").unlink(),
+            **{
+                str(change): partial(change_manifest, **change)
+                for change in (
+                    {"version": "0.9.0"},
+                    {"batches": []},
+                    {"files": {"../secret": "0"}},
+                    {"bathces": []},
+                )
+            },
+        }
+        for number, (name, change) in enumerate(changes.items()):
+            copy = shutil.copytree(folder, tmp_path / str(number))
+            change(copy)
+            yield name, partial(hidden_batches, package, copy)
 
-def test_a_changed_case_is_found(package, folder):
-    with (folder / "03" / "test_1.txt").open("ab") as file:
-        file.write(b"0 0 1\n")
-    assert f"{folder / '03' / 'test_1.txt'}: changed since it was made" in fault(package, folder)
-
-
-def test_a_missing_case_is_found(package, folder):
-    (folder / "03" / "test_1.txt").unlink()
-    assert f"{folder / '03' / 'test_1.txt'}: no such file" in fault(package, folder)
-
-
-def test_cases_of_another_version_are_refused(package, folder):
-    change_manifest(folder, version="0.9.0")
-    assert fault(package, folder) == (
-        f"{folder / 'manifest.json'}: made for board9 0.9.0, not for board9 1.0.0\n"
-        "Fix: put version 0.9.0 of the package into CLASS/packages/board9, or make them: "
-        "gograde cases generate board9 --into CLASS --force"
-    )
-
-
-def test_a_manifest_without_batches_is_refused(package, folder):
-    change_manifest(folder, batches=[])
-    assert "names no batch" in fault(package, folder)
-
-
-def test_a_manifest_cannot_lead_out_of_the_folder(package, folder):
-    change_manifest(folder, files={"../secret": "0"})
-    assert "'../secret' leads out of the folder" in fault(package, folder)
-
-
-def test_a_misspelt_key_of_the_manifest_is_told(package, folder):
-    change_manifest(folder, bathces=[])
-    assert 'bathces: unknown key\nFix: did you mean "batches"?' in fault(package, folder)
+    errors_agree("authoring/hidden.txt", tried(), tmp_path)
 
 
 def test_the_public_cases_are_one_visible_batch(package, sample):

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
+import stat
+import subprocess
+import sys
 from ast import literal_eval
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import fields
 
-from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePolicy, Time, class_schema
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom, Override, load_class
 from gograde.classroom.handed_in import Submissions, find_submissions, read_times, unknown_folders
-from gograde.classroom.new_class import make_class, new_config
+from gograde.classroom.new_class import SCHEMA_FILE, class_files, make_class, new_config, written_class
 from gograde.classroom.roster import Student, read_roster, roster_of, student_meant
 from gograde.classroom.tables import parse_time
-from gograde.codec import of_value
+from gograde.codec import Record, of_value
+from gograde.core.record import Visibility
 from gograde.errors import DataError
-from tests.golden import agrees, errors_agree, inputs
+from gograde.package.yaml_files import parse_model, parse_yaml
+from gograde.workflow.plan import note_moments, read_moments
+from tests.golden import agrees, errors_agree, inputs, values_agree
 
 CLASS = """\
 schema: gograde/class/v1
@@ -61,65 +74,22 @@ def test_ids_people_have(tmp_path: Path, student: str) -> None:
     assert load_class(tmp_path).students[1] == Student(f"{student}1")
 
 
-IDS = (
-    "../alice", "a/b", "..", ".hidden", "-rf", '"a\nb"', "a\tb", "a\x00b", "a\u202eb", "a  b", "a\\b", "{x}",
-)  # fmt: skip
-"""None of them can be the name of a file."""
-
 OVERRIDES = "assignment,student_id,points,by,reason"
 LIKE = "student_id\nalice\ns2026113\n"
-BAD: dict[str, dict[str, str]] = {
-    "empty roster": {"roster_csv": "student_id,last_name,first_name,email\n\n"},
-    "empty file": {"roster_csv": ""},
-    "wrong column": {"roster_csv": "studentid,last_name\n"},
-    "semicolons": {"roster_csv": "student_id;last_name\nalice;Liddell\n"},
-    "tabs": {"roster_csv": "student_id\tlast_name\nalice\tLiddell\n"},
-    "name of an assignment": {
-        "class_yaml": "schema: gograde/class/v1\ntitle: T\nassignments:\n  Board 9: {}\n"
-    },
-    "twice": {"roster_csv": "student_id\nalice\nbob\nalice\n"},
-    "twice on some systems": {"roster_csv": "student_id\nalice\nALICE\n"},
-    "too many cells": {"roster_csv": "student_id,last_name\nalice,Liddell,Alice\n"},
-    "quotes": {"roster_csv": 'student_id\n"alice"x\n'},
-    "unknown key": {"class_yaml": CLASS.replace("weight", "wieght")},
-    "no offset": {"class_yaml": CLASS.replace("+00:00", "")},
-    "weight true": {"class_yaml": CLASS.replace("weight: 50", "weight: true")},
-    "language": {"class_yaml": CLASS + "language: fr\n"},
-    "no assignment": {"class_yaml": "schema: gograde/class/v1\ntitle: T\nassignments: {}\n"},
-    "extension": {"class_yaml": CLASS.replace("alice: 24", "alic: 24")},
-    "override of nobody": {"overrides_csv": f"{OVERRIDES}\nboard9,bobb,3,Ada,typo\n"},
-    "override of an id that looks like another's": {
-        "roster_csv": LIKE,
-        "overrides_csv": f"{OVERRIDES}\nboard9,s2026112,3,Ada,typo\n",
-    },
-    "extension of an id that looks like another's": {
-        "roster_csv": LIKE,
-        "class_yaml": CLASS.replace("alice: 24", "s2026112: 24"),
-    },
-    "override of everybody": {"overrides_csv": f"{OVERRIDES}\nboard9,*,3,Ada,typo\n"},
-    "override of nothing": {"overrides_csv": f"{OVERRIDES}\nboard8,bob,3,Ada,typo\n"},
-    "sighting": {"overrides_csv": f"{OVERRIDES},picture\nboard9,bob,3,Ada,x,ab\n"},
-    "look": {"overrides_csv": f"{OVERRIDES},decision\nboard9,bob,0,Ada,x,look\n"},
-    "decision": {"overrides_csv": f"{OVERRIDES},decision\nboard9,bob,1,Ada,x,yes\n"},
-    "override by nobody": {"overrides_csv": f"{OVERRIDES}\nboard9,bob,3,,\n"},
-    **{
-        f"override with {points}": {"overrides_csv": f"{OVERRIDES}\nboard9,bob,{points},Ada,x\n"}
-        for points in ("nan", "-1", "1e400", "٣", "", "1.2.3")
-    },
-    **{
-        f"the id {student!r}": {"roster_csv": f"student_id\nalice\n{student}\n"}
-        for student in (*IDS, "$(id)", "e\u0301")
-    },
-}
 
 
 def test_a_slip_is_named_with_its_place_and_the_way_out(tmp_path: Path) -> None:
+    def slip(**files: str) -> str:
+        shutil.rmtree(tmp_path / "class", ignore_errors=True)
+        (tmp_path / "class").mkdir()
+        write(tmp_path / "class", **files)
+        with pytest.raises(DataError) as caught:
+            load_class(tmp_path / "class")
+        return str(caught.value).replace(str(tmp_path), "FOLDER")
+
+    values_agree("classroom/class-files.txt", slip=slip, CLASS=CLASS, OVERRIDES=OVERRIDES, LIKE=LIKE)
+
     def tried() -> Iterator[tuple[str, Callable[[], object]]]:
-        for name, files in BAD.items():
-            shutil.rmtree(tmp_path / "class", ignore_errors=True)
-            (tmp_path / "class").mkdir()
-            write(tmp_path / "class", **files)
-            yield name, lambda: load_class(tmp_path / "class")
         (tmp_path / "class/roster.csv").write_bytes("student_id,last_name\nalice,张\n".encode("gb18030"))
         yield "not UTF-8", lambda: load_class(tmp_path / "class")
         for gone in ("roster.csv", "class.yaml"):
@@ -173,16 +143,7 @@ def test_columns_that_are_not_known_stay_with_the_student_as_text(tmp_path: Path
 
 
 def test_which_student_is_meant() -> None:
-    for word, known, fix in [
-        ("alic", ["alice", "s2026113"], 'did you mean "alice"?'),
-        ("s2026112", ["alice", "s2026113"], "write an id of roster.csv"),
-        ("s2026112", ["alice", "bob"], "use one of: alice, bob"),
-        ("zzz", ["alice", "bob"], "use one of: alice, bob"),
-        ("zzz", ["alice", "s2026113"], "write an id of roster.csv"),
-        ("zzz", [f"x{'y' * number}" for number in range(13)], "write an id of roster.csv"),
-        ("zzz", [], "use one of: "),
-    ]:
-        assert student_meant(word, known) == fix
+    values_agree("classroom/meant.txt", student_meant=student_meant)
 
 
 def test_one_edit_drops_a_student(tmp_path: Path) -> None:
@@ -350,3 +311,268 @@ def test_what_is_not_clear_is_refused(room: Classroom) -> None:
         "a time of nobody": lambda: times(f"alic,{AT}\n"),
     }
     errors_agree("classroom/handed-in.txt", tried.items(), room.path)
+
+
+# -- the table of the moments at which submissions were first taken in -----------------------------
+
+
+NOW = datetime(2026, 11, 15, 20, 0, 1, 999, UTC)
+FIRST, SECOND = ("board9", "alice", "a" * 64), ("board9", "alice", "b" * 64)
+HEADER = "assignment,student_id,sha256,taken_in_at"
+
+
+@pytest.fixture
+def class_of_alice(tmp_path: Path) -> Classroom:
+    config = of_value(
+        ClassConfig, {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
+    )
+    return Classroom(tmp_path, config, (Student("alice"),))
+
+
+def test_the_first_moment_counts_for_ever(class_of_alice: Classroom) -> None:
+    assert note_moments(class_of_alice, [FIRST], NOW) == {FIRST: NOW.replace(microsecond=0)}
+    later = NOW + timedelta(days=3)
+    moments = note_moments(class_of_alice, [FIRST, SECOND], later)
+    assert moments == {FIRST: NOW.replace(microsecond=0), SECOND: later.replace(microsecond=0)}
+    assert read_moments(class_of_alice) == moments
+    table = class_of_alice.path / "taken_in.csv"
+    assert table.read_text() == (
+        f"{HEADER}\nboard9,alice,{'a' * 64},2026-11-15T20:00:01+00:00\n"
+        f"board9,alice,{'b' * 64},2026-11-18T20:00:01+00:00\n"
+    )
+    assert stat.S_IMODE(table.stat().st_mode) == 0o600
+
+
+KILLED_WHILE_IT_WRITES = """
+import os, pathlib, sys
+from gograde.files import write_atomic
+pathlib.Path.replace = lambda self, target: os.kill(os.getpid(), 9)
+write_atomic(pathlib.Path(sys.argv[1]), b"half")
+"""
+
+
+def test_what_a_killed_grader_had_begun_to_write_is_deleted_and_nothing_else(
+    class_of_alice: Classroom,
+) -> None:
+    for name in ("taken_in.csv", "overrides.csv"):
+        subprocess.run(
+            [sys.executable, "-c", KILLED_WHILE_IT_WRITES, class_of_alice.path / name], check=False
+        )
+    assert [path.name[:-8] for path in sorted(class_of_alice.path.iterdir())] == [
+        ".partial-overrides.csv-",
+        ".partial-taken_in.csv-",
+    ]
+    note_moments(class_of_alice, [FIRST], NOW)
+    kept, table = sorted(path.name for path in class_of_alice.path.iterdir())
+    assert (kept[:-8], table) == (".partial-overrides.csv-", "taken_in.csv")
+
+
+LINE = f"board9,alice,{'a' * 64},2026-11-15T20:00:01+00:00\n"
+DAMAGED = (
+    "",
+    f"{HEADER}\n{LINE.replace('a' * 64, 'aa')}",
+    f"{HEADER}\nboard9,alice,{'a' * 64},today\n",
+    f"{HEADER}\n{LINE}{LINE}",
+    f'{HEADER}\nboard9,alice,{"a" * 64},"2026',
+)
+
+
+def test_a_damaged_table_is_told_and_never_written_over(class_of_alice: Classroom) -> None:
+    table = class_of_alice.path / "taken_in.csv"
+
+    def tried() -> Iterator[tuple[str, Callable[[], object]]]:
+        for text in DAMAGED:
+            table.write_text(text)
+            yield repr(text), lambda: note_moments(class_of_alice, [FIRST], NOW)
+            assert table.read_text() == text
+
+    errors_agree("classroom/taken-in.txt", tried(), class_of_alice.path)
+
+
+# -- `class.yaml`: what `gograde new` writes reads back, and its schema judges as the model does ---
+
+
+WRITTEN = class_files(new_config('Go "2026"', ["board9"]))["class.yaml"]
+
+
+def read(text: str) -> ClassConfig:
+    return parse_model(text.encode(), "class.yaml", ClassConfig)
+
+
+def test_the_written_class_is_this_text() -> None:
+    agrees("classroom/class.yaml", WRITTEN)
+
+
+def keys(model: type[Record]) -> Iterator[str]:
+    return (field.encode_name for field in fields(model))
+
+
+@pytest.mark.parametrize("model", [ClassConfig, AssignmentRules, LatePolicy])
+def test_every_key_stands_in_it_with_a_meaning(model: type[Record]) -> None:
+    lines = [line.strip().removeprefix("# ") for line in WRITTEN.splitlines()[3:] if line != "  board9:"]
+    for key in keys(model):
+        assert sum(line.startswith(f"{key}:") and "  # " in line for line in lines) == 1, key
+
+
+def test_the_examples_in_it_are_valid_when_their_sign_is_taken_away() -> None:
+    config = read(re.sub(r"(?m)^( *)# (?=[a-z_]+: )", r"\1", WRITTEN))
+    assert config.assignments["board9"].late.reject_after_days == 7
+    assert config.require == "bwrap"
+    assert config.assignments["board9"].extensions == {"alice": 24}
+
+
+IDS = st.from_regex(r"\A[a-z][a-z0-9-]{0,8}\Z")
+OPTIONAL_DAYS = st.none() | st.integers(0, 366)
+POLICIES = class_schema()["$defs"]["LatePolicy"]["properties"]["policy"]["enum"]
+LATE = st.builds(
+    LatePolicy,
+    policy=st.sampled_from(POLICIES),
+    penalty=st.floats(0, 100),
+    grace_minutes=st.integers(0, 100),
+    interval_hours=st.floats(0.01, 700),
+    max_late_days=OPTIONAL_DAYS,
+    reject_after_days=OPTIONAL_DAYS,
+)
+RULES = st.builds(
+    AssignmentRules,
+    package=st.none() | st.text(min_size=1, max_size=9),
+    weight=st.integers(0, 1000),
+    due=st.none() | st.just(Time.of_value("2026-11-15T23:59:00+08:00")),
+    late=LATE,
+    visibility=st.sampled_from(Visibility),
+    official=st.sampled_from([None, "none"]),
+    published=st.booleans(),
+    extensions=st.dictionaries(st.text(max_size=5), st.floats(0, 99), max_size=2),
+)
+CLASSES = st.builds(
+    ClassConfig,
+    schema_=st.just("gograde/class/v1"),
+    title=st.text(min_size=1, max_size=20),
+    language=st.sampled_from(["en", "zh"]),
+    late_days=st.integers(0, 9),
+    require=st.sampled_from([None, "bwrap"]),
+    assignments=st.dictionaries(IDS, RULES, min_size=1, max_size=2),
+)
+
+
+@given(CLASSES)
+def test_a_written_class_reads_back_and_fits_the_schema(config: ClassConfig) -> None:
+    text = written_class(config)
+    assert read(text) == config
+    jsonschema.validate(parse_yaml(text.encode(), "class.yaml")[0], class_schema())
+
+
+# -- the schema for editors -----------------------------------------------------------------
+
+GOOD: dict[str, Any] = {
+    "schema": "gograde/class/v1",
+    "title": "T",
+    "late_days": 2,
+    "require": "bwrap",
+    "assignments": {
+        "board9": {
+            "package": "../mine", "weight": 12.5, "due": "2026-11-15T23:59:00+08:00",
+            "late": {"policy": "late-days", "penalty": 10, "max_late_days": 1, "interval_hours": 0.5},
+            "visibility": "after_published", "published": True, "extensions": {"007": 1.5},
+        }
+    },
+}  # fmt: skip
+RULE = "assignments", "board9"
+VALUES: tuple[tuple[tuple[str, ...], Any, bool], ...] = (
+    (("title",), "", False), (("title",), "围" * 200, True), (("title",), "x" * 201, False),
+    (("schema",), "gograde/class/v2", False), (("langage",), "en", False), (("language",), "fr", False),
+    (("late_days",), 367, False), (("late_days",), True, False), (("late_days",), "2", False),
+    (("require",), None, True), (("require",), "landlock", False), (("assignments",), {}, False),
+    (("assignments", "Board 9"), {}, False), (("assignments", "x"), {}, True),
+    ((*RULE, "weight"), "100", False), ((*RULE, "weight"), 0, True), ((*RULE, "weight"), 1_000_001, False),
+    ((*RULE, "package"), "", False), ((*RULE, "published"), "yes", False),
+    ((*RULE, "visibility"), "always", False), ((*RULE, "extensions"), {"alice": "24"}, False),
+    ((*RULE, "extensions"), {"alice": -1}, False), ((*RULE, "late", "policy"), "free", False),
+    ((*RULE, "late", "interval_hours"), 0, False), ((*RULE, "late", "grace_minutes"), 1.5, False),
+    ((*RULE, "late", "wieght"), 1, False), ((*RULE, "due"), None, True),
+    ((*RULE, "due"), "2026-11-15T23:59Z", True), ((*RULE, "due"), "2026-11-15 23:59:00-05:30", True),
+    ((*RULE, "due"), "2026-11-15T23:59:00", False), ((*RULE, "due"), "2026-13-15T23:59:00Z", False),
+    ((*RULE, "due"), "2026-11-15", False), ((*RULE, "due"), 20261115, False),
+)  # fmt: skip
+
+
+def changed(path: tuple[str, ...], value: Any) -> dict[str, Any]:
+    """`GOOD` with another value at a path."""
+    made: dict[str, Any] = json.loads(json.dumps(GOOD))
+    inner = made
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    return made
+
+
+def accepted_by_the_model(said: dict[str, Any]) -> bool:
+    try:
+        parse_model(json.dumps(said).encode(), "class.yaml", ClassConfig)
+    except DataError:
+        return False
+    return True
+
+
+def test_the_schema_and_the_model_judge_the_same() -> None:
+    wanted = [((), None, True), *VALUES]
+    cases = [(changed(path, value) if path else GOOD, fits) for path, value, fits in wanted]
+    cases += [
+        ({key: value for key, value in GOOD.items() if key != gone}, False)
+        for gone in ("schema", "title", "assignments")
+    ]
+    for said, fits in cases:
+        assert accepted_by_the_model(said) == fits
+        assert jsonschema.Draft202012Validator(class_schema()).is_valid(said) == fits
+
+
+def test_what_only_the_model_knows() -> None:
+    """A day that its month does not have, and a whole number with a point, look right to a schema."""
+    for path, value in (((*RULE, "due"), "2026-02-30T23:59:00Z"), (("late_days",), 2.0)):
+        assert not accepted_by_the_model(changed(path, value))
+        assert jsonschema.Draft202012Validator(class_schema()).is_valid(changed(path, value))
+
+
+def test_the_schema_tells_editors_what_each_key_means() -> None:
+    schema = class_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    models = {"ClassConfig": schema, **schema["$defs"]}
+    for model in (ClassConfig, AssignmentRules, LatePolicy):
+        properties = models[model.__name__]["properties"]
+        assert {key: bool(one.get("description")) for key, one in properties.items()} == dict.fromkeys(
+            keys(model), True
+        )
+
+
+def test_a_new_class_has_the_schema_beside_it(tmp_path: Path) -> None:
+    make_class(tmp_path / "c", new_config("T", ["board9"]))
+    assert json.loads((tmp_path / "c" / SCHEMA_FILE).read_text("utf-8")) == class_schema()
+    assert SCHEMA_FILE in (tmp_path / "c/class.yaml").read_text("utf-8").splitlines()[0]
+
+
+# -- keys that change nothing ---------------------------------------------------------------
+
+
+def told(tmp_path: Path, late_days: int, **late: Any) -> list[str]:
+    config = ClassConfig(
+        schema_="gograde/class/v1",
+        title="T",
+        late_days=late_days,
+        assignments={"board9": AssignmentRules(late=LatePolicy(**late))},
+    )
+    return class_notes(Classroom(tmp_path, config, ()), {}, {}, trust=False)
+
+
+def test_keys_on_lateness_that_change_nothing_are_told(tmp_path: Path) -> None:
+    assert told(tmp_path, 2, policy="late-days") == told(tmp_path, 0) == []
+    assert told(tmp_path, 2) == [
+        "late_days frees no day: no assignment in class.yaml has the policy late-days"
+    ]
+    assert told(tmp_path, 0, penalty=10) == [
+        "board9: late.penalty costs nothing under the policy baseline of class.yaml"
+    ]
+
+
+def test_a_due_date_is_a_moment() -> None:
+    due = read(json.dumps(GOOD)).assignments["board9"].due
+    assert due == datetime.fromisoformat("2026-11-15T15:59:00+00:00")

@@ -24,7 +24,7 @@ from gograde.package.secret_files import store
 from gograde.package.yaml_files import load_model
 from gograde.resources import packages_dir
 from tests.golden import errors_agree, inputs
-from tests.grading.test_class_corrections import course_with
+from tests.grading.test_score import course_with
 
 OLD = """\
 schema: gograde/class/v1

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tests.compare.checkout import Checkout, fingerprint
-from tests.compare.class_of_five import write_class, write_quick_package
+from tests.compare.class_of_five import CLASS, write_class, write_quick_package
 
 KEY = b"a fixed key to compare two checkouts"
 IDS = ("board9", "tromp-taylor", "board-control", "influence", "little-go")
@@ -21,7 +21,7 @@ def results_of(part: str, checkout: Checkout, folder: Path, samples: Path) -> Pa
     """The folder with what a user sees of a part; made unless it was, from the same files, before."""
     here = folder / part
     source = Path(__file__).parent
-    made_from = fingerprint(checkout, [source / "class_of_five.py", source / "results.py"])
+    made_from = fingerprint(checkout, [*CLASS.iterdir(), source / "class_of_five.py", source / "results.py"])
     mark = here / MADE
     if not mark.is_file() or mark.read_text() != made_from:
         shutil.rmtree(here, ignore_errors=True)

@@ -12,42 +12,16 @@ import pytest
 
 import gograde
 from gograde.go import AreaScore, Board, Stone, area_score, diagram, kernels, result_text
-
-TEXTS = {
-    "Xavier is insane -- says Oliver": "Jigo",
-    "Code-Golf": "Jigo",
-    "": "Jigo",
-    "X---": "B+4",
-    "X": "B+1",
-    "O": "W+1",
-    "X--O": "Jigo",
-    "OO\r\nO-": "W+4",
-    "-" * 81: "Jigo",
-    "xo.123\0–—−X": "B+1",
-    "X O - X  O X - O O": "W+1",
-}
+from tests.golden import values_agree
 
 
-def test_the_result_of_a_text() -> None:
-    for text, result in TEXTS.items():
-        assert result_text(text) == result
-        assert result_text(text.encode()) == result
+def result(text: str) -> str:
+    assert result_text(text.encode()) == result_text(text)
+    return result_text(text)
 
 
-SCORES = {
-    "nothing reaches nobody": (". . / . .", 0, 0),
-    "a chain without liberties counts": ("X O / O O", 1, 3),
-    "a point that reaches both is nobody's": ("X . O", 1, 1),
-    "a point that reaches both through a corner": ("X . / . O", 1, 1),
-    "nested regions": ("X X X X X / X O O O X / X O . O X / X O O O X / X X X X X", 16, 9),
-    "no diagonal leak": (". X . / X O O / . O .", 3, 4),
-    "one line": (". X . O .", 2, 2),
-}
-
-
-def test_the_score_of_a_board() -> None:
-    for board, black, white in SCORES.values():
-        assert area_score(diagram(board)) == AreaScore(black, white)
+def test_area_is_counted() -> None:
+    values_agree("go/areas.txt", result=result, area_score=area_score, diagram=diagram)
 
 
 def test_a_score_knows_its_margin_and_result() -> None:

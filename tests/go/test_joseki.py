@@ -14,7 +14,6 @@ from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
 from gograde.go.joseki import (
     Area,
-    AreaPoint,
     AreaState,
     Corner,
     JosekiPath,
@@ -28,6 +27,7 @@ from gograde.go.joseki import (
     to_area,
     to_board,
 )
+from tests.golden import values_agree
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner
@@ -54,21 +54,17 @@ def game(text: str) -> tuple[Move, ...]:
     )
 
 
-def test_the_middle_lines_belong_to_two_areas_and_the_centre_to_four() -> None:
-    for point, places in [
-        ((0, 0), "TL:AA"),
-        ((0, 18), "TR:AA"),
-        ((18, 0), "BL:AA"),
-        ((18, 18), "BR:AA"),
-        ((0, 8), "TL:IA"),
-        ((0, 9), "TL:JA TR:AJ"),
-        ((0, 10), "TR:AI"),
-        ((9, 2), "TL:CJ BL:JC"),
-        ((16, 9), "BL:CJ BR:JC"),
-        ((9, 18), "TR:JA BR:AJ"),
-        ((9, 9), "TL:JJ TR:JJ BL:JJ BR:JJ"),
-    ]:
-        assert to_area(*point) == tuple(AreaPoint(*word.split(":")) for word in places.split())
+def places(row: int, column: int) -> str:
+    return " ".join(f"{place.corner}:{place.step}" for place in to_area(row, column))
+
+
+def following(steps: str) -> tuple[str, ...]:
+    assert is_joseki(steps, TREE)
+    return next_steps(steps, TREE)
+
+
+def test_what_areas_and_steps_are() -> None:
+    values_agree("go/joseki.txt", places=places, following=following, states=states)
 
 
 def test_the_mirror_of_the_paper_s_15_moves() -> None:
@@ -77,6 +73,22 @@ def test_the_mirror_of_the_paper_s_15_moves() -> None:
     assert len(split_steps(PAPER)) == 15
     assert split_steps(PAPER)[10] == "XX"
     assert mirror("") == ""
+
+
+def test_priority_follows_the_results() -> None:
+    assert path("DDCF").priority == Fraction(1, 2)
+    assert path("DDCF", 7, 9).priority == Fraction(8, 11)
+
+
+def test_before_the_first_move_every_area_is_fresh() -> None:
+    assert replay((), TREE) == dict.fromkeys(Corner, Area("", FRESH))
+    assert replay(game("X:pass O:pass"), TREE) == dict.fromkeys(Corner, Area("", FRESH))
+
+
+def test_a_move_on_a_middle_line_is_a_step_in_two_areas() -> None:
+    assert states("X:3,3 O:15,3 X:9,3") == "TL:DDXXDJ:ended BL:DDJD:ended"
+    assert states("X:3,3 O:9,3") == "TL:DDDJ:ended BL:JD:ended"
+    assert states("X:9,3", forest("DJCC", "CFJD")) == "TL:DJ:running BL:JD:running"
 
 
 def test_the_paper_s_15_moves_on_the_board() -> None:
@@ -89,37 +101,12 @@ def test_the_paper_s_15_moves_on_the_board() -> None:
         assert play_out(PAPER, corner, WHITE) == expected.swapped()
 
 
-def test_priority_follows_the_results() -> None:
-    assert path("DDCF").priority == Fraction(1, 2)
-    assert path("DDCF", 7, 9).priority == Fraction(8, 11)
-
-
 @pytest.mark.parametrize("lines", [(), ("DD",), ("DDCC",), ("DDCFCC", "DDCFDC", "CDDD", "FCDD")], ids=str)
 def test_a_forest_may_branch_anywhere(lines: tuple[str, ...]) -> None:
     check_forest(forest(*lines))
 
 
 TREE = forest("DDCFFCCC", "DDCFDFCC", "DDCC", "DDJD", "CDECXXFC", "ECCD")
-
-
-def test_what_may_follow() -> None:
-    for steps, following in [
-        ("", "CD CE DC DD EC"),
-        ("DD", "CC CF DJ FC JD"),
-        ("DDCF", "DF FC"),
-        ("DDFC", "CF FD"),
-        ("DDCFFC", "CC"),
-        ("DDFCCF", "CC"),
-        ("DDCFFCCC", ""),
-        ("DDCC", ""),
-        ("CDEC", "XX"),
-        ("DCCE", "XX"),
-        ("CDECXX", "FC"),
-        ("DCCEXX", "CF"),
-        ("CEDC", ""),
-    ]:
-        assert next_steps(steps, TREE) == tuple(following.split())
-        assert is_joseki(steps, TREE)
 
 
 def test_the_best_step_comes_first_and_ties_stand_in_text_order() -> None:
@@ -137,51 +124,6 @@ def states(text: str, library: tuple[JosekiPath, ...] = TREE) -> str:
     areas = replay(game(text), library)
     assert tuple(areas) == (TL, TR, BL, BR)
     return " ".join(f"{corner}:{area.steps}:{area.state}" for corner, area in areas.items() if area.steps)
-
-
-def test_before_the_first_move_every_area_is_fresh() -> None:
-    assert replay((), TREE) == dict.fromkeys(Corner, Area("", FRESH))
-    assert replay(game("X:pass O:pass"), TREE) == dict.fromkeys(Corner, Area("", FRESH))
-
-
-def test_states() -> None:
-    for moves, expected in [
-        ("X:3,3", "TL:DD:running"),
-        ("O:15,15", "BR:DD:running"),
-        ("X:3,3 O:pass", "TL:DD:interrupted"),
-        ("X:3,3 O:15,15", "TL:DD:interrupted BR:DD:running"),
-        ("X:3,3 O:2,5", "TL:DDFC:running"),
-        ("X:3,3 O:2,5 X:5,2 O:2,2", "TL:DDFCCFCC:ended"),
-        ("X:3,3 O:2,2 X:15,3", "TL:DDCC:ended BL:DD:running"),
-        ("X:3,3 O:8,8", "TL:DDII:ended"),
-        ("X:3,3 O:8,8 X:2,2", "TL:DDIICC:ended"),
-        ("X:9,9", "TL:JJ:ended TR:JJ:ended BL:JJ:ended BR:JJ:ended"),
-    ]:
-        assert states(moves) == expected
-
-
-def test_tenuki_is_put_in_late() -> None:
-    for moves, expected in [
-        # white plays elsewhere, black comes back: a tenuki
-        ("X:3,2 O:2,4 X:15,15 O:2,5", "TL:CDECXXFC:ended BR:DD:interrupted"),
-        # it shows only when the next step comes
-        ("X:3,2 O:2,4 X:15,15", "TL:CDEC:interrupted BR:DD:running"),
-        # both play elsewhere: nothing is put in
-        ("X:3,3 O:15,15 X:15,3 O:5,2", "TL:DDCF:running BL:DD:interrupted BR:DD:interrupted"),
-        # three moves elsewhere are one tenuki
-        ("X:3,3 O:15,15 X:pass O:15,3 X:5,2", "TL:DDXXCF:ended BL:DD:interrupted BR:DD:interrupted"),
-        # a pass is a move elsewhere
-        ("X:3,2 O:2,4 X:pass O:2,5", "TL:CDECXXFC:ended"),
-        # handicap: one colour moves twice
-        ("X:3,3 X:15,15 X:5,2", "TL:DDXXCF:ended BR:DD:interrupted"),
-    ]:
-        assert states(moves) == expected
-
-
-def test_a_move_on_a_middle_line_is_a_step_in_two_areas() -> None:
-    assert states("X:3,3 O:15,3 X:9,3") == "TL:DDXXDJ:ended BL:DDJD:ended"
-    assert states("X:3,3 O:9,3") == "TL:DDDJ:ended BL:JD:ended"
-    assert states("X:9,3", forest("DJCC", "CFJD")) == "TL:DJ:running BL:JD:running"
 
 
 # -- laws of joseki on random games and libraries, and agreement with a slow second implementation --

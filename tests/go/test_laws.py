@@ -8,17 +8,12 @@ from hypothesis import strategies as st
 from gograde.go import (
     Board,
     Game,
-    Illegal,
     Move,
-    Played,
     Point,
     Position,
     Stone,
     area_score,
-    capture_points,
     diagram,
-    legal_points,
-    play,
     read_coordinates,
     read_marks,
     read_sgf,
@@ -60,21 +55,6 @@ def test_four_quarters_two_mirrors_and_two_swaps_change_nothing(board: Board) ->
     assert board.rotated(4) == board.rotated(1).rotated(3) == board
     assert board.mirrored().mirrored() == board.swapped().swapped() == board
     assert board.rotated().mirrored() == board.mirrored().rotated(-1)
-
-
-@given(boards(), st.sampled_from(COLOURS))
-def test_play_agrees_with_the_lists(board: Board, stone: Stone) -> None:
-    moves = {point: play(board, stone, point) for point in board.points()}
-    played = {point: move for point, move in moves.items() if isinstance(move, Played)}
-    assert legal_points(board, stone) == tuple(played)
-    assert capture_points(board, stone) == tuple(p for p, move in played.items() if move.captured)
-
-
-@given(boards(), st.sampled_from(COLOURS), st.integers(-1, 7), st.integers(-1, 7))
-def test_any_point_can_be_tried(board: Board, stone: Stone, row: int, column: int) -> None:
-    before = board.cells
-    assert isinstance(play(board, stone, Point(row, column)), (Played, Illegal))
-    assert board.cells == before
 
 
 @given(boards())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,9 +26,22 @@ from gograde.go import (
     write_sgf,
 )
 from gograde.go.position import LiveGame
+from tests.golden import values_agree
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 BOARD = diagram("X . . / . O . / . O X")
+
+
+def test_what_is_read_and_what_is_refused() -> None:
+    values_agree(
+        "go/notation.txt",
+        BOARD=BOARD,
+        read_coordinates=read_coordinates,
+        read_dot_go=read_dot_go,
+        KO=KO,
+        read_sgf=read_sgf,
+        BYTE_5C=BYTE_5C,
+    )
 
 
 def test_a_coordinate_list_is_row_column_colour() -> None:
@@ -37,48 +49,46 @@ def test_a_coordinate_list_is_row_column_colour() -> None:
     assert read_coordinates("0 0 -1\n1 1 1\n2 1 1\n2 2 -1\n", 3, 3) == BOARD
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "2 2 -1\n2 1 1\n1 1 1\n0 0 -1",
-        "\n  0 0 -1\r\n1\t1   1\r\n\n2 1 +1\n02 2 -1 \n\n",
-        b"0 0 -1\n1 1 1\n2 1 1\n2 2 -1",
-    ],
-    ids=["any order, no last newline", "blanks and line ends", "bytes"],
-)
-def test_a_coordinate_list_is_read_leniently(text: str | bytes) -> None:
-    assert read_coordinates(text, 3, 3) == BOARD
-
-
 def test_an_empty_list_is_an_empty_board() -> None:
     assert read_coordinates("", 9, 9) == Board.empty(9)
     assert write_coordinates(Board.empty(9)) == ""
 
 
+def test_marks_ignore_every_other_character() -> None:
+    assert read_marks("X-- / -O- \n 12 -OX x o .\0—") == BOARD
+    assert read_marks(b"\xff\xfeX--O") == diagram("X . / . O")
+    assert read_marks("no board in here") == Board.empty(0)
+    assert read_marks("\udcffX--\ud800O") == diagram("X . / . O")
+
+
+def test_digit_rows() -> None:
+    assert write_digits(BOARD) == "100\n020\n021\n"
+
+
+def test_no_bytes_are_a_game_without_moves() -> None:
+    assert read_dot_go(b"") == Game(EMPTY)
+    assert write_dot_go(Game(EMPTY)) == b""
+
+
+def test_a_capture_in_a_ko_is_legal_the_first_time() -> None:
+    assert isinstance(read_dot_go(KO), Game)
+
+
+def test_a_written_game_is_read_back() -> None:
+    assert read_sgf(write_sgf(GAME)) == GAME
+    assert b"AB[aa]" in write_sgf(GAME)
+    assert b";B[ca]" in write_sgf(GAME).replace(b"\n", b"")
+    assert read_sgf(write_sgf(Game(Board.empty(19)))) == Game(Board.empty(19))
+
+
+def test_only_the_main_line_counts() -> None:
+    assert read_sgf(b"(;SZ[3](;B[aa];W[bb])(;B[cc]))") == Game(
+        Board.empty(3), (Move(BLACK, Point(0, 0)), Move(WHITE, Point(1, 1)))
+    )
+
+
 COUNT = "count rows and columns from 0 at the top left"
 THREE = "write three whole numbers"
-
-
-def test_a_broken_coordinate_list_names_its_line() -> None:
-    for text, refusal in [
-        ("0 0 -1\n0 1", Malformed("line 2", "'0 1' is not row col colour", THREE)),
-        ("0 0 -1 1", Malformed("line 1", "'0 0 -1 1' is not row col colour", THREE)),
-        ("0 0 1.0", Malformed("line 1", "'0 0 1.0' is not row col colour", THREE)),
-        ("0 ١ 1", Malformed("line 1", "'0 \\xd9\\xa1 1' is not row col colour", THREE)),
-        ("0 １ 1", Malformed("line 1", "'0 \\xef\\xbc\\x91 1' is not row col colour", THREE)),
-        ("0 1_0 1", Malformed("line 1", "'0 1_0 1' is not row col colour", THREE)),
-        ("0\x000 1", Malformed("line 1", "'0\\x000 1' is not row col colour", THREE)),
-        ("9" * 50, Malformed("line 1", "'" + "9" * 40 + "'… is not row col colour", THREE)),
-        ("3 0 1", Malformed("line 1", "point (3, 0) is off the 3x3 board", COUNT)),
-        ("\n\n0 -1 1", Malformed("line 3", "point (0, -1) is off the 3x3 board", COUNT)),
-        ("0 0 2", Malformed("line 1", "2 is no colour", "use -1 for black and 1 for white")),
-        ("0 0 0", Malformed("line 1", "0 is no colour", "use -1 for black and 1 for white")),
-        (
-            "0 0 1\n1 1 1\n0 0 1",
-            Malformed("line 3", "point (0, 0) was given in line 1 already", "give every point once"),
-        ),
-    ]:
-        assert read_coordinates(text, 3, 3) == refusal
 
 
 def test_a_refusal_becomes_an_error_when_a_person_can_mend_it() -> None:
@@ -90,21 +100,10 @@ def test_a_refusal_becomes_an_error_when_a_person_can_mend_it() -> None:
     assert str(error) == "test_0.txt: line 1: 7 is no colour\nFix: use -1 for black and 1 for white"
 
 
-def test_marks_ignore_every_other_character() -> None:
-    assert read_marks("X-- / -O- \n 12 -OX x o .\0—") == BOARD
-    assert read_marks(b"\xff\xfeX--O") == diagram("X . / . O")
-    assert read_marks("no board in here") == Board.empty(0)
-    assert read_marks("\udcffX--\ud800O") == diagram("X . / . O")
-
-
 def test_marks_that_fill_no_square_are_refused() -> None:
     refusal = read_marks("X--O-")
     assert refusal == Malformed("", "5 points make no square", "give n x n of X, O and -")
     assert str(refusal) == "5 points make no square"
-
-
-def test_digit_rows() -> None:
-    assert write_digits(BOARD) == "100\n020\n021\n"
 
 
 # -- games as `.go` files: literal facts, every refusal with its move, and the round trip ------
@@ -135,31 +134,6 @@ def test_the_letters_are_column_then_row_from_the_top_left() -> None:
     assert write_dot_go(Game(EMPTY, moves)) == b"PDAS"
 
 
-def test_no_bytes_are_a_game_without_moves() -> None:
-    assert read_dot_go(b"") == Game(EMPTY)
-    assert write_dot_go(Game(EMPTY)) == b""
-
-
-def test_a_broken_file_names_its_move() -> None:
-    for data, refusal in [
-        (b"AABBC", Malformed("move 3", "'C' is half a move", TWO_LETTERS)),
-        (b"AATA", Malformed("move 2", "'TA' is off the 19x19 board", TWO_LETTERS)),
-        (b"AAAT", Malformed("move 2", "'AT' is off the 19x19 board", TWO_LETTERS)),
-        (b"pd", Malformed("move 1", "'pd' is off the 19x19 board", TWO_LETTERS)),
-        (b"@A", Malformed("move 1", "'@A' is off the 19x19 board", TWO_LETTERS)),
-        (b"AA\r\n", Malformed("move 2", "'\\r\\n' is off the 19x19 board", TWO_LETTERS)),
-        (b"\xef\xbb", Malformed("move 1", "'\\xef\\xbb' is off the 19x19 board", TWO_LETTERS)),
-        (b"AAAA", Malformed("move 2", "white at (0, 0) is illegal: the point is occupied", LEGAL)),
-        (b"ABCCBAAA", Malformed("move 4", "white at (0, 0) is illegal: suicide", LEGAL)),
-        (KO + b"BB", Malformed("move 10", "white at (1, 1) is illegal: ko", LEGAL)),
-    ]:
-        assert read_dot_go(data) == refusal
-
-
-def test_a_capture_in_a_ko_is_legal_the_first_time() -> None:
-    assert isinstance(read_dot_go(KO), Game)
-
-
 @given(games())
 def test_games_go_through_a_file_unchanged(game: Game) -> None:
     data = write_dot_go(game)
@@ -187,19 +161,6 @@ def test_a_game_is_read_from_the_top_left() -> None:
     assert read_sgf(text) == GAME
 
 
-def test_a_written_game_is_read_back() -> None:
-    assert read_sgf(write_sgf(GAME)) == GAME
-    assert b"AB[aa]" in write_sgf(GAME)
-    assert b";B[ca]" in write_sgf(GAME).replace(b"\n", b"")
-    assert read_sgf(write_sgf(Game(Board.empty(19)))) == Game(Board.empty(19))
-
-
-def test_only_the_main_line_counts() -> None:
-    assert read_sgf(b"(;SZ[3](;B[aa];W[bb])(;B[cc]))") == Game(
-        Board.empty(3), (Move(BLACK, Point(0, 0)), Move(WHITE, Point(1, 1)))
-    )
-
-
 def test_an_illegal_record_is_read_and_its_game_says_which_move() -> None:
     game = read_sgf(b"(;SZ[3];B[aa];W[aa])")
     assert isinstance(game, Game)
@@ -208,45 +169,11 @@ def test_an_illegal_record_is_read_and_its_game_says_which_move() -> None:
     assert str(end) == "move 2: white at (0, 0) is illegal: the point is occupied"
 
 
-def test_what_is_no_sgf_is_refused() -> None:
-    for data, what in [
-        (b"", "no SGF data found"),
-        (b"hello", "no SGF data found"),
-        (b"(;B[aa]", "unexpected end of SGF data"),
-        (b"(;SZ[1])", "size 1 is not from 2 to 26"),
-        (b"(;SZ[5:7])", "bad SZ property: b'5:7'"),
-        (b"(;SZ[9]KM[x];B[aa])", "could not convert string to float: b'x'"),
-        (b"(;SZ[3];B[zz])", "a move is broken"),
-        (b"(;SZ[" + b"9" * 999 + b"])", "size out of range: " + "9" * 61),
-        (b"(;SZ[2]AB[aa][ab][ba][bb])", "setup position not legal"),
-    ]:
-        refusal = read_sgf(data)
-        assert isinstance(refusal, Malformed)
-        assert refusal == Malformed("", f"no readable SGF: {what}", "give one game in SGF FF[4]")
-
-
 UTF_8 = "save it as UTF-8 with CA[UTF-8]"
 BEFORE = "give a game whose stones are set up before its first move"
 NO_NAME = "names no encoding (CA), and is another game in another encoding"
 BYTE_5C = "\u8868"
 """A letter whose second byte is a backslash in Shift_JIS."""
-
-
-def test_a_file_that_is_not_one_plain_game_is_refused_with_what_it_is() -> None:
-    for data, what, fix in [
-        (b"(;CA[no-such];B[aa])", "unknown encoding: no-such", UTF_8),
-        (b"(;CA[unicode_escape];B[aa])", "unknown encoding: unicode_escape", UTF_8),
-        (b"(;CA[hex];B[aa])", "unknown encoding: hex", UTF_8),
-        (b"(;CA[UTF-8]PB[\xff];B[aa])", "not in the encoding that it names: utf-8", UTF_8),
-        (b"(;C[CA[UTF-8];B[aa])", "the first node does not name its encoding (CA) once", UTF_8),
-        (f"(;SZ[3]PB[{BYTE_5C}]AB[bb];B[aa]C[])".encode("shift_jis"), NO_NAME, UTF_8),
-        (b"(;SZ[3];B[aa])(;SZ[3];B[bb])", "2 games in one file", "give a file with one game"),
-        (b"(;SZ[3];B[aa];AW[bb])", "stones are set up after a move", BEFORE),
-        (b"(;SZ[3];AW[bb]B[aa])", "stones are set up with a move", BEFORE),
-        (b"(;SZ[3];B[aa]W[bb])", "several moves in one node", "give each move a node of its own"),
-        (b"(;SZ[3];B[aa][bb])", "several moves in one node", "give each move a node of its own"),
-    ]:
-        assert read_sgf(data) == Malformed("", what, fix)
 
 
 def test_no_letter_of_any_encoding_hides_a_move() -> None:

@@ -9,7 +9,6 @@ from gograde.go import (
     CaptureReading,
     Chain,
     Illegal,
-    IllegalReason,
     Played,
     Point,
     Position,
@@ -23,24 +22,32 @@ from gograde.go import (
     play,
     result_after_captures,
 )
+from tests.golden import values_agree
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 
 
-def test_an_illegal_move_is_a_value() -> None:
-    for before, point, reason, words in [
-        (". X / X .", (0, 0), IllegalReason.SUICIDE, "white at (0, 0) is illegal: suicide"),
-        (". O X / O X . / X . .", (0, 0), IllegalReason.SUICIDE, "white at (0, 0) is illegal: suicide"),
-        (".", (0, 0), IllegalReason.SUICIDE, "white at (0, 0) is illegal: suicide"),
-        ("O .", (0, 1), IllegalReason.SUICIDE, "white at (0, 1) is illegal: suicide"),
-        ("X .", (0, 0), IllegalReason.OCCUPIED, "white at (0, 0) is illegal: the point is occupied"),
-        ("X .", (0, 2), IllegalReason.OFF_BOARD, "white at (0, 2) is illegal: off the board"),
-        ("X .", (-1, 1), IllegalReason.OFF_BOARD, "white at (-1, 1) is illegal: off the board"),
-        ("", (0, 0), IllegalReason.OFF_BOARD, "white at (0, 0) is illegal: off the board"),
-    ]:
-        move = play(diagram(before), WHITE, point)
-        assert move == Illegal(WHITE, Point(*point), reason)
-        assert str(move) == words
+def illegal(before: str, point: tuple[int, int]) -> str:
+    """Why White may not play there."""
+    move = play(diagram(before), WHITE, point)
+    assert isinstance(move, Illegal) and (move.stone, move.point) == (WHITE, Point(*point))
+    return f"{move.reason.name}: {move}"
+
+
+def moves(board: str) -> str:
+    """Where White captures, and where White may play."""
+    found = (capture_points(diagram(board), WHITE), legal_points(diagram(board), WHITE))
+    return "; legal ".join(" ".join(f"{row},{column}" for row, column in points) or "-" for points in found)
+
+
+def rule_1(board: str) -> bool:
+    """Whether it is obeyed, with the colours exchanged too."""
+    assert obeys_rule_1(diagram(board).swapped()) is obeys_rule_1(diagram(board))
+    return obeys_rule_1(diagram(board))
+
+
+def test_moves_captures_and_rule_1() -> None:
+    values_agree("go/rules.txt", illegal=illegal, moves=moves, rule_1=rule_1)
 
 
 def test_nobody_plays_an_empty_point() -> None:
@@ -48,46 +55,8 @@ def test_nobody_plays_an_empty_point() -> None:
         play(Board.empty(2), Stone.EMPTY, Point(0, 0))
 
 
-QUESTIONS = {
-    "an empty board": (". . / . .", "", "0,0 0,1 1,0 1,1"),
-    "one point": (".", "", ""),
-    "nothing at all": ("", "", ""),
-    "one colour": ("X . X / . X .", "", ""),
-    "one colour, filled but one": ("X X / X .", "1,1", "1,1"),
-    "two eyes": (". X . X / X X X X", "", ""),
-    "an eye that falls": (". X O / X X O / O O .", "0,0", "0,0"),
-    "ko shape is listed": (". X O . / X . X O / . X O .", "1,1", "0,3 1,1 2,3"),
-    "legal only by capture": ("X . X / O O O", "0,1", "0,1"),
-    "edge snapback": ("X . X O / X X X O / O O O . / . . . .", "0,1", "0,1 2,3 3,0 3,1 3,2 3,3"),
-}
-
-
 def points(text: str) -> tuple[Point, ...]:
     return tuple(Point(*map(int, pair.split(","))) for pair in text.split())
-
-
-def test_where_white_may_play_and_where_white_captures() -> None:
-    for board, captures, legal in QUESTIONS.values():
-        assert capture_points(diagram(board), WHITE) == points(captures)
-        assert legal_points(diagram(board), WHITE) == points(legal)
-
-
-RULE_1 = {
-    ". X / O X": True,
-    "X": False,
-    "X O / O .": False,
-    "O X / X .": False,
-    "": True,
-    ".": True,
-    "X X / X X": False,
-    "O . O / X X X": True,
-}
-
-
-def test_rule_1_asks_for_a_liberty_of_every_chain() -> None:
-    for board, obeyed in RULE_1.items():
-        assert obeys_rule_1(diagram(board)) is obeyed
-        assert obeys_rule_1(diagram(board).swapped()) is obeyed
 
 
 def test_chains_count_distinct_liberties() -> None:

@@ -11,7 +11,7 @@ from gograde.intake.reading.programs import skeleton_digest
 from gograde.package.config import Contract
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import StagedFile
-from tests.golden import agrees
+from tests.golden import agrees, values_agree
 
 # -- of several programs the one that is clearly meant is started; else the student is asked ---------------
 
@@ -26,41 +26,23 @@ def chosen(files: dict[str, str]) -> str:
     return found.path if isinstance(found, Entry) else found.message.partition(" is the program?")[0]
 
 
-def test_the_program_that_is_meant() -> None:
-    for files, path in [
-        # Equal, to the byte or but for layout and comments.
-        ({"go_solve.py": SOLVES, "go_try.py": SOLVES}, "go_solve.py"),
-        ({"go_solve.py": SOLVES, "go_try.py": f"# my try\n{SOLVES}"}, "go_solve.py"),
-        ({"b/solve.py": SOLVES, "solve_2.py": SOLVES}, "solve_2.py"),
-        # One that imports, starts or reads the other.
-        ({"go_solve.py": SOLVES, "go_try.py": "import go_solve\n"}, "go_try.py"),
-        ({"go_solve.py": SOLVES, "go_try.py": "def f():\n    from go_solve import x\n"}, "go_try.py"),
-        ({"go_solve.py": SOLVES, "go_try.py": "exec(open('go_solve.py').read())\n"}, "go_try.py"),
-        ({"go_solve.py": SOLVES, "go_try.py": "__import__('go_solve')\n"}, "go_try.py"),
-        ({"solve.py": SOLVES, "start.sh": "python3 solve.py\n"}, "start.sh"),
-        # A name like those of the contract.
-        ({"board9_final.py": SOLVES, "rules.py": "x = 1"}, "board9_final.py"),
-        ({"Board9 (2).py": SOLVES, "main_2.py": "x = 1"}, "Board9 (2).py"),
-        ({"my-go_test.py": SOLVES, "go_try.py": "x = 1"}, "my-go_test.py"),
-        # A notebook and its export.
-        ({"solve.ipynb": PAGE, "solve.py": "x = 1"}, "solve.py"),
-        ({"board9.ipynb": PAGE, "plots.ipynb": PAGE.replace("solved", "")}, "board9.ipynb"),
-    ]:
-        assert chosen(files) == path
+def started(files: dict[str, bytes | str], *contract: Contract) -> str:
+    found = entry(files, *contract)
+    assert isinstance(found, Entry)
+    return f"{found.path}, {found.language}"
 
 
-def test_the_student_is_asked_where_none_is_meant() -> None:
-    for files in [
-        {"go_solve.py": SOLVES, "go_try.py": "print('tried')\n"},
-        {"go_solve.py": SOLVES, "go_try.py": "# better than go_solve.py\nx = 1\n"},
-        {"go_solve.py": "import go_try\n", "go_try.py": "import go_solve\n"},
-        {"go_solve.py": "open('go_try.py')\n", "go_try.py": "open('go_solve.py')\n"},
-        {"board9_old.py": SOLVES, "mine.py": "x = 1"},
-        {"dashboard9.py": SOLVES, "mine.py": "x = 1"},
-        {"main_a.py": SOLVES, "main_b.py": "x = 1"},
-        {"a.ipynb": PAGE, "b.py": "x = 1"},
-    ]:
-        assert chosen(files) == f"which of {', '.join(sorted(files))}"
+def test_the_program_that_is_started() -> None:
+    values_agree(
+        "intake/entries.txt",
+        chosen=chosen,
+        SOLVES=SOLVES,
+        PAGE=PAGE,
+        started=started,
+        MAIN=MAIN,
+        HANDED_OUT=HANDED_OUT,
+        SKELETON=SKELETON,
+    )
 
 
 def test_the_others_are_told() -> None:
@@ -79,32 +61,6 @@ MAIN = b"int main(void) { return 0; }\n"
 
 def entry(files: dict[str, bytes | str], contract: Contract = CONTRACT) -> Entry | Refusal:
     return find_entry({k: v.encode() if isinstance(v, str) else v for k, v in files.items()}, contract)
-
-
-def test_the_entry_is_found() -> None:
-    for files, path, language in [
-        ({"board9.py": "", "go_test.py": ""}, "board9.py", "python"),
-        ({"a/go_test.py": "", "a/helper.py": ""}, "a/go_test.py", "python"),
-        ({"x/y/board9.py": "", "z/board9.py": ""}, "z/board9.py", "python"),
-        ({"go_test.py": "", "template/board9.py": ""}, "go_test.py", "python"),
-        ({"GO_TEST.PY": "", "helper.py": ""}, "GO_TEST.PY", "python"),
-        ({"Board9.py": "", "go_test.py": ""}, "Board9.py", "python"),
-        ({"a/go_test.py": "x = 1", "b/go_test.py": "x = 1"}, "a/go_test.py", "python"),
-        ({"start.py": "import go_test\n", "go_test.py": ""}, "start.py", "python"),
-        ({"board9.py": "import go_test\n", "go_test.py": "import board9\n"}, "board9.py", "python"),
-        ({"go_test.py": "from x import go_test\n", "y.py": ""}, "go_test.py", "python"),
-        ({"go_test.py": "", "test_go.py": "import go_test\n"}, "go_test.py", "python"),
-        ({"mine.py": "import rules", "rules.py": "", "test_rules.py": "import rules"}, "mine.py", "python"),
-        ({"我的 作业/第一题.py": "", "README.md": ""}, "我的 作业/第一题.py", "python"),
-        ({"solve.c": MAIN, "notes.txt": ""}, "solve.c", "c"),
-        ({"start.sh": "", "data.txt": ""}, "start.sh", "shell"),
-        ({"mine.py": "import rules\n", "rules.py": ""}, "mine.py", "python"),
-        ({"p/mine.py": "from p.lib import f\n", "p/lib.py": "", "p/__init__.py": ""}, "p/mine.py", "python"),
-        ({"mine.c": MAIN, "rules.c": "int f(void) { return 1; }"}, "mine.c", "c"),
-    ]:
-        found = entry(files)
-        assert isinstance(found, Entry)
-        assert (found.path, found.language) == (path, language)
 
 
 NO_ENTRY: tuple[dict[str, bytes | str], ...] = (
@@ -145,21 +101,6 @@ def test_a_skeleton_is_known_by_what_it_does() -> None:
     assert skeleton_digest(SKELETON) == "663017d9702c571d7adeac0c5e959cfca36e0dd41d42902c5e0606bfba4d6906"
     assert skeleton_digest(SKELETON.replace(b"None", b"True")) != skeleton_digest(SKELETON)
     assert skeleton_digest(b"print 'x'\n") is None
-
-
-def test_a_skeleton_is_started_only_when_there_is_nothing_else() -> None:
-    for files, path in [
-        ({"go_test.py": SKELETON, "go_solve.py": "x = 1"}, "go_solve.py"),
-        ({"board9.py": SKELETON, "go_test.py": "x = 1"}, "go_test.py"),
-        ({"board9.py": SKELETON, "deep/er/go_test.py": "x = 1"}, "deep/er/go_test.py"),
-        ({"board9.py": SKELETON, "mine.c": MAIN}, "mine.c"),
-        ({"board9.py": SKELETON, "rules.c": "int f(void);"}, "board9.py"),
-        ({"board9.py": SKELETON, "go_test.py": SKELETON}, "board9.py"),
-        ({"board9.py": SKELETON}, "board9.py"),
-    ]:
-        found = entry(files, HANDED_OUT)
-        assert isinstance(found, Entry)
-        assert found.path == path
 
 
 def test_the_contract_of_board9_knows_its_own_template() -> None:

@@ -53,7 +53,7 @@ def taken(files: Mapping[str, bytes]) -> Submission:
     return submission_of(files, "", {})
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Mapping[str, bytes] | Mapping[zipfile.ZipInfo, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():

@@ -20,6 +20,7 @@ from gograde.intake.submission import submission_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.select import choose_backend
 from tests.echo import batch
+from tests.golden import values_agree
 from tests.intake.conftest import run
 from tests.intake.test_read import Told
 
@@ -33,22 +34,7 @@ CODED = f"#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n{FORM_TEXT}".encode("g
 
 def test_every_source_is_read_in_its_encoding() -> None:
     """In UTF-8, without a mark; a declaration is in a comment of the first two lines, in any language."""
-    for source, read, told in [
-        (CODED, CODED.decode("gbk"), "GB 18030"),
-        (CODED.replace(b"utf-8", b"no-such"), CODED.decode("gbk"), "GB 18030"),
-        (CODED.replace(b"utf-8", b"gbk"), CODED.decode("gbk"), ""),
-        (FORM_TEXT.encode("utf-16"), FORM_TEXT, "UTF-16"),
-        (FORM_TEXT.encode("utf-8-sig"), FORM_TEXT, ""),
-        ("// 圍棋的功能\n".encode("big5"), "// 圍棋的功能\n", "Big5"),
-        ("// coding: big5\n// 圍\n".encode("big5"), "// coding: utf-8\n// 圍\n", ""),
-        ("// 镕 圍棋\n".encode("gbk"), "// 镕 圍棋\n", "GB 18030"),
-        ('puts("égalité\\n"); // «là»\n'.encode("latin-1"), 'puts("égalité\\n"); // «là»\n', "Windows-1252"),
-        (b"# caf\xe9 \x81\n", "# caf\xe9 \x81\n", "Latin-1"),
-        (b"# coding: latin-1\n# \xe9\n", "# coding: utf-8\n# \xe9\n", ""),
-        (b"x = 1\n\n# coding: no-such\n", "x = 1\n\n# coding: no-such\n", ""),
-        (b"# coding: undefined\nx = 1\n", "# coding: utf-8\nx = 1\n", ""),
-    ]:
-        assert in_utf_8(source) == (read.encode(), told)
+    values_agree("intake/encodings.txt", in_utf_8=in_utf_8, CODED=CODED, FORM_TEXT=FORM_TEXT)
 
 
 @given(st.text(), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))

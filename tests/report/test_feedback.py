@@ -16,6 +16,7 @@ from gograde.core.record import Cause, PictureReading
 from gograde.errors import DataError
 from gograde.report.anonymous import Hider, anonymous, class_secret, codes_of
 from gograde.report.results import load_results
+from tests.golden import values_agree
 from tests.report.played import BOARD, KO, played
 
 
@@ -115,30 +116,13 @@ PEOPLE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "hidden"),
-    [
-        ("/home/s2026113/board9.py, line 3", "/home/A/board9.py, line 3"),
-        ("Author: Mary Ann O'Brien <MARY@example.org>", "Author: A <A>"),
-        ("mary_ann_obrien.py and mary_ann_o_brien.py", "A.py and A.py"),
-        ("by Mary-Ann", "by A"),
-        ("class MaryAnnOBrien in obrienmaryann.py", "class A in A.py"),
-        ("zoe\u0308.py by Zoë Ra\u0308, ZoëRä", "F.py by F, F"),
-        ("z.rae99.zip of /home/rae-99", "F.zip of /home/rae-99"),
-        ("O'Brien, Mary Ann", "A"),
-        ("user 70112 in section Mon", "user A in section Mon"),
-        ("作者陈小明和小明，陈皮", "作者B和B，陈皮"),
-        ("小明 row 07, 7 of 07", "B row 07, 7 of 07"),
-        ("Lee Ann, ann.py, planned", "C, C.py, planned"),
-        ("Lee of two families, Kim of two", "C of two families, S-? of two"),
-        ("pass", "pass"),
-        ("nobody here", "nobody here"),
-        ("", ""),
-    ],
-)
-def test_what_names_a_student_is_replaced(text: str, hidden: str) -> None:
+def hidden(text: str) -> str:
     codes = {"s2026113": "A", "07": "B", "ann": "C", "k1": "D", "k2": "E", "z1": "F"}
-    assert Hider.of(PEOPLE, codes).text(text) == hidden
+    return repr(Hider.of(PEOPLE, codes).text(text))
+
+
+def test_what_names_a_student_is_replaced() -> None:
+    values_agree("report/hidden.txt", hidden=hidden)
 
 
 def test_hiding_five_hundred_students_takes_one_look_at_each_word() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from pathlib import Path
 
 from tests.thirty.course import Course, Hand, Work
 
@@ -56,84 +57,7 @@ FULL = {
     "force": ("11111 1111", Fraction(30)),
 }
 
-BY_HAND = """
-who | work   | answers    | late    | sum                                              | mark
-ada | total  |            |         | 40 + 30 + 20 + 10                                | 100
-bo  | board  | 1111 1111  | +20:00  | 3*2 + 4*3                                        | 18
-bo  | total  |            |         | 40 + 30 + 20 + 10                                | 100
-cy  | board  | 1111 1111  | +0:15   | 3*2 + 4*3                                        | 18
-cy  | ladder | 0011       | -1:00   | 0 + 4 + 4 + 4                                    | 12
-cy  | ladder | 1111       | +1:00   |                                                  |
-cy  | total  |            |         | 40 + 30*12/16 + 20 + 10                          | 92.5
-dee | board  | 1111 1111  | +0:16   | 3*2 + 4*3 - 1*1.8                                | 16.2
-dee | total  |            |         | 40*16.2/18 + 30 + 20 + 10                        | 96
-eli | board  | 1011 1101  | +24:15  | 2*2 + 3*3 - 1*1.8                                | 11.2
-eli | total  |            |         | 40*11.2/18 + 30 + 20 + 10                        | 84.89
-fay | board  | 1111 1111  | +24:16  | 3*2 + 4*3 - 2*1.8                                | 14.4
-fay | total  |            |         | 40*14.4/18 + 30 + 20 + 10                        | 92
-gil | board  | 1?00 000?  | +240:00 | max(2 - 10*1.8, 0)                               | 0
-gil | force  | ?0000 0000 | +1:00   | max(0 - 1*1.5, 0) .. 2 - 1*1.5                   | 0 .. 0.5
-gil | total  |            |         | 0 + 30 + 20 + 0 .. 0 + 30 + 20 + 10*0.5/30       | 50 .. 50.17
-hu  | board  | h1t1 1h01  | -2:00   | 2/2 + 2 + 2/3 + 3 + 3/2 + 0 + 3                  | 11.17
-hu  | total  |            |         | 40*(1 + 2 + 2/3 + 3 + 3/2 + 3)/18 + 30 + 20 + 10 | 84.81
-ian | ladder | 1111       | +47:00  | 4*4                                              | 16
-ian | eyes   | 211 111    | +72:00  | 3*2 + 3*2                                        | 12
-ian | total  |            |         | 40 + 30 + 20 + 10                                | 100
-joy | ladder | 1111       | +60:00  | 4*4 - 1*1.6                                      | 14.4
-joy | eyes   | 211 112    | +30:00  | 3*2 + 3*2 - 1*3                                  | 9
-joy | total  |            |         | 40 + 30*14.4/16 + 20*9/12 + 10                   | 92
-kim | eyes   | 211 111    | +72:00  | 3*2 + 3*2                                        | 12
-kim | total  |            |         | 40 + 30 + 20 + 10                                | 100
-lee | eyes   | 211 111    | +72:01  | 0                                                | 0
-lee | total  |            |         | 40 + 30 + 0 + 10                                 | 80
-mo  | ladder | 1111       | +10:00  | 4*4                                              | 16
-mo  | eyes   | 211 111    | +80:00  | 0                                                | 0
-mo  | force  | 11111 1111 | +13:00  | 5*2 + 4*5 - 2*1.5                                | 27
-mo  | total  |            |         | 40 + 30 + 0 + 10*27/30                           | 79
-ned | force  | 11111 1111 | +12:00  | 5*2 + 4*5 - 1*1.5                                | 28.5
-ned | total  |            |         | 40 + 30 + 20 + 10*28.5/30                        | 99.5
-ola | force  | 11111 1111 | +6:00   | 5*2 + 4*5                                        | 30
-ola | total  |            |         | 40 + 30 + 20 + 10                                | 100
-pia | board  | NS         |         | 0                                                | 0
-pia | total  |            |         | 0 + 30 + 20 + 10                                 | 60
-qi  | warmup | NS         |         | 0                                                | 0
-qi  | board  | NS         |         | 0                                                | 0
-qi  | ladder | NS         |         | 0                                                | 0
-qi  | eyes   | NS         |         | 0                                                | 0
-qi  | force  | NS         |         | 0                                                | 0
-qi  | total  |            |         | 0 + 0 + 0 + 0                                    | 0
-ray | ladder | CE         | -2:00   | 0 + 4 + 0 + 0                                    | 4
-ray | total  |            |         | 40 + 30*4/16 + 20 + 10                           | 77.5
-sam | ladder | NS         |         | 0                                                | 0
-sam | total  |            |         | 40 + 0 + 20 + 10                                 | 70
-tia | ladder | JE         | -2:00   | 4 .. 4*4                                         | 4 .. 16
-tia | total  |            |         | 40 + 30*4/16 + 20 + 10 .. 40 + 30 + 20 + 10      | 77.5 .. 100
-uma | board  | 11?1 1111  | +1:00   | 2*2 + 4*3 - 1*1.8 .. 3*2 + 4*3 - 1*1.8           | 14.2 .. 16.2
-uma | total  |            |         | 40*14.2/18 + 60 .. 40*16.2/18 + 60               | 91.56 .. 96
-val | eyes   | 2!1 111    | +5:00   | 2*2 + 3*2 .. 3*2 + 3*2                           | 10 .. 12
-val | total  |            |         | 40 + 30 + 20*10/12 + 10 .. 40 + 30 + 20 + 10     | 96.67 .. 100
-wes | board  | 1111 1110  | -2:00   | 3*2 + 3*3 + 2.5                                  | 17.5
-wes | total  |            |         | 40*17.5/18 + 30 + 20 + 10                        | 98.89
-xia | board  | 11?1 1111  | -2:00   | 2*2 + 2 + 4*3                                    | 18
-xia | total  |            |         | 40 + 30 + 20 + 10                                | 100
-yu  | force  | 11111 1111 | +24:00  | 20                                               | 20
-yu  | total  |            |         | 40 + 30 + 20 + 10*20/30                          | 96.67
-zed | ladder | 1011       | -2:00   | 3*4 + 1.125                                      | 13.13
-zed | total  |            |         | 40 + 30*13.125/16 + 20 + 10                      | 94.61
-abe | eyes   | 111 112    | -2:00   | 2*2 + 3*2                                        | 10
-abe | total  |            |         | 40 + 30 + 20*10/12 + 10                          | 96.67
-bea | eyes   | 211 110    | -2:00   | 3*2 + 2*2                                        | 10
-bea | force  | TLE        | -2:00   | 0                                                | 0
-bea | total  |            |         | 40 + 30 + 20*10/12 + 0                           | 86.67
-cal | warmup | 11111      | +25:00  | 5*2 - 2*3                                        | 4
-cal | total  |            |         | 40 + 30 + 20 + 10                                | 100
-dov | warmup | 00000      | +1:00   | max(0 - 1*3, 0)                                  | 0
-dov | board  | 0000 0000  | +1:00   | max(0 - 1*1.8, 0)                                | 0
-dov | ladder | 0000       | +23:00  | 0 + 4 + 0 + 0                                    | 4
-dov | eyes   | 000 000    | -2:00   | 0                                                | 0
-dov | force  | 00000 0000 | -2:00   | 0                                                | 0
-dov | total  |            |         | 0 + 30*4/16 + 0 + 0                              | 7.5
-"""
+BY_HAND = Path(__file__).with_name("by_hand.txt").read_text("utf-8")
 
 
 @dataclass(frozen=True)

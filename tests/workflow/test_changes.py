@@ -1,19 +1,26 @@
 """One function knows what changed: what it says is what `gograde run` makes anew, and what pages say."""
 
 import hashlib
+import io
 import json
 import os
+import re
 import shutil
+import tarfile
 from base64 import b64encode
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gograde.classroom.classroom import load_class
+from gograde.classroom.class_notes import class_notes
+from gograde.classroom.classroom import Classroom, load_class
+from gograde.classroom.handed_in import find_submissions
 from gograde.cli.main import run_command
+from gograde.codec import to_json
+from gograde.core.record import HandedIn
 from gograde.grading.changes import (
     FAILED,
     Change,
@@ -23,11 +30,14 @@ from gograde.grading.changes import (
     compared,
     records_of,
 )
+from gograde.grading.marks.late import lateness
 from gograde.grading.plan_file import read_plan
-from gograde.grading.records import Head, digest_of
+from gograde.grading.records import Head, digest_of, write_record
 from gograde.workflow.outdated import sentences
-from gograde.workflow.plan import last_settings, look
-from gograde.workflow.report_folder import reports_folder, shown
+from gograde.workflow.plan import last_settings, look, take_in_class
+from gograde.workflow.report_folder import are_as_written, reports_folder, shown
+from gograde.workflow.steps.gradebook import make_gradebook
+from tests.golden import agrees, transcript
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 Step = Callable[[Room], object]
@@ -334,3 +344,173 @@ def test_what_differs_is_named_and_what_follows_is_made_too(heads, expected) -> 
     assert {step: parts for step, parts in roots.items() if parts} == expected
     first = next((place for place, one in enumerate(THREE) if one.step in expected), len(THREE))
     assert [one.step for one in found] == [one.step for one in THREE[first:]]
+
+
+# -- when a submission was handed in: never a time that a student can write ------------------------
+
+
+CLASS = """\
+schema: gograde/class/v1
+title: A class
+assignments:
+  board9: {due: "2026-11-15T23:59:00+00:00", late: {policy: percentage-penalty, penalty: 10}}
+"""
+DUE = datetime(2026, 11, 15, 23, 59, tzinfo=UTC)
+LATER = DUE + timedelta(days=15)
+LONG_AGO = 1_000_000_000
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Classroom:
+    (tmp_path / "class.yaml").write_text(CLASS)
+    (tmp_path / "roster.csv").write_text("student_id\nalice\nbob\ncarol\n")
+    work = tmp_path / "submissions/board9"
+    (work / "alice").mkdir(parents=True)
+    (work / "alice/board9.py").write_text("print(1)\n")
+    (work / "alice/submission_metadata.json").write_text('{"created_at": "2001-11-15T20:00:00+08:00"}')
+    with tarfile.open(work / "bob.tar", "w") as archive:
+        entry = tarfile.TarInfo("board9.py")
+        entry.mtime, entry.size = LONG_AGO, 1
+        archive.addfile(entry, io.BytesIO(b"1"))
+    for path in (*work.rglob("*"), work):
+        os.utime(path, (LONG_AGO, LONG_AGO))
+    return load_class(tmp_path)
+
+
+def taken_at(room: Classroom, now: datetime) -> dict[str, HandedIn]:
+    return take_in_class(room, {"board9": find_submissions(room, "board9")}, now)["board9"]
+
+
+def test_old_times_in_files_archives_and_metadata_help_nobody(room: Classroom) -> None:
+    taken = taken_at(room, LATER)
+    for student in ("alice", "bob"):
+        one = taken[student]
+        assert (one.submitted_at, one.time_basis) == (LATER.isoformat(), "moment of intake")
+        assert lateness(LATER, room.assignments["board9"], student).days == 15
+    assert taken["carol"] == HandedIn("carol")
+
+
+def test_the_moment_of_intake_outlives_the_work_folder_and_the_table_counts_first(room: Classroom) -> None:
+    early = DUE - timedelta(hours=1)
+    first = taken_at(room, early)
+    shutil.rmtree(room.work)
+    assert taken_at(room, LATER) == first
+    (room.path / "submissions/board9/alice/board9.py").write_text("print(2)\n")
+    os.utime(room.path / "submissions/board9/alice/board9.py", (LONG_AGO, LONG_AGO))
+    table = room.path / "submissions/board9/submitted_at.csv"
+    table.write_text("student_id,submitted_at\nbob,2026-11-15T20:00:00+08:00\n")
+    again = taken_at(room, LATER)
+    assert again["alice"].submitted_at == LATER.isoformat()
+    assert (again["bob"].submitted_at, again["bob"].time_basis) == (
+        "2026-11-15T20:00:00+08:00",
+        "submitted_at.csv",
+    )
+
+
+@pytest.mark.parametrize(("number", "said"), [(2, True), (0, False)])
+def test_a_run_says_whose_time_is_that_of_the_first_grading(room: Classroom, number: int, said: bool) -> None:
+    words = (
+        "board9: submissions without a line in submissions/board9/submitted_at.csv count as handed in at "
+        "their first grading (2 of them); write student_id,submitted_at there, then run gograde run again"
+    )
+    assert class_notes(room, {}, {"board9": number}, trust=False) == ([words] if said else [])
+
+
+def test_the_run_of_a_class_says_it(graded: Room) -> None:
+    graded.edit("submissions/board9/submitted_at.csv", "alice,2026-11-15T20:00:00+00:00\n", "")
+    assert graded.gograde("step", "plan", str(graded.path)).code == 0
+    notes = json.loads((graded.path / "work/plan/plan.json").read_text())["notes"]
+    assert "count as handed in at their first grading (1 of them)" in notes[0]
+
+
+# -- `gograde publish` on a graded class: what students see, and that the marks of the day are kept
+
+
+def published(room: Room, capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
+    """The lines that `gograde publish` prints; it must end well."""
+    code = run_command(["publish", str(room.path), *options])
+    captured = capsys.readouterr()
+    assert (code, captured.err) == (0, "")
+    return captured.out.splitlines()
+
+
+def of_students(room: Room) -> dict[str, str]:
+    return {name: digest for name, digest in room.reports().items() if name.startswith("students/")}
+
+
+def test_students_keep_what_was_published_until_the_next_time(graded: Room, capsys) -> None:
+    before = graded.reports()
+    lines = published(graded, capsys, "--note", "first marks")
+    assert lines[:2] == [
+        "Gradebook 1 is published: gradebooks/0001.json keeps it.",
+        f"Students' pages: {graded.path}/reports/students",
+    ]
+    assert graded.reports() == before
+    kept = (graded.path / "gradebooks/0001.json").read_bytes()
+    assert json.loads(kept)["note"] == "first marks"
+    assert published(graded, capsys)[0] == (
+        "Students see these marks already: nothing is newer than gradebook 1."
+    )
+
+    (graded.path / "overrides.csv").write_text(OVERRIDE)
+    done = graded.run()
+    assert done.code == 0, done.err
+    assert "1 result is newer than gradebook 1, which students see." in done.out
+    assert of_students(graded) == {name: before[name] for name in of_students(graded)}
+    assert graded.reports()["staff/alice.html"] != before["staff/alice.html"]
+
+    assert published(graded, capsys)[0] == "Gradebook 2 is published: gradebooks/0002.json keeps it."
+    now = of_students(graded)
+    assert {name for name in now if now[name] != before[name]} == {"students/alice.html"}
+    assert (graded.path / "gradebooks/0001.json").read_bytes() == kept
+    assert run_command(["report", str(graded.path), "--diff", "1", "2"]) == 0
+    assert "correction: the whole 7 points, by Ms Rivera: she asked" in capsys.readouterr().out
+    assert are_as_written(load_class(graded.path), graded.path / "reports")
+
+
+SAID = (
+    "publish CLASS --list", f"publish CLASS --note {'x' * 501}", "publish CLASS --note first\udcff",
+    "publish CLASS --list", "publish CLASS --note first_marks", "publish CLASS --list --format json",
+    "publish CLASS --format json",
+)  # fmt: skip
+UNGRADED = tuple(f"{command} EMPTY" for command in ("publish", "regrade", "report", "export --to csv"))
+
+
+def test_what_is_said_of_publishing_is_kept(graded: Room, make_room, tmp_path: Path, capsys) -> None:
+    """At last the marks are out of date."""
+    room = make_room(tmp_path / "empty")
+    (room.path / "class.yaml").write_text("schema: gograde/class/v1\ntitle: T\nassignments: {board9: {}}\n")
+    (room.path / "roster.csv").write_text("student_id\nalice\n")
+    named = {graded.path: "CLASS", room.path: "EMPTY"}
+    said = [transcript([*UNGRADED, *SAID], named, capsys)]
+    (graded.path / "overrides.csv").write_text(OVERRIDE)
+    said.append(transcript(["publish CLASS"], named, capsys))
+    make_gradebook(load_class(graded.path))
+    said.append(transcript(["publish CLASS", "publish CLASS --list"], named, capsys))
+    graded.edit("class.yaml", "weight: 100", "weight: 50")
+    said.append(transcript(["publish CLASS"], named, capsys))
+    text = re.sub(r'"students_pages": .*', '"students_pages": ...', "\n".join(said))
+    agrees("workflow/publish.txt", re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "NOW", text))
+    assert not (room.path / "work").exists()
+    assert len([*(graded.path / "gradebooks").glob("*.json")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("past_due", "said", "opened"), [(True, False, True), (False, False, False), (False, True, True)]
+)
+def test_publishing_releases_hidden_tests_once_nobody_can_hand_in(graded, capsys, *, past_due, said, opened):
+    path = graded.path / "work/gradebook.json"
+    book = json.loads(path.read_bytes())
+    book["assignments"][0]["visibility"] = "after_published"
+    book["assignments"][0]["released"] = {
+        "visible": True, "hidden": False, "after_due_date": past_due, "after_published": said,
+    }  # fmt: skip
+    write_record(path, to_json(book), {**book["made_from"]})
+    lines = published(graded, capsys)
+    kept = json.loads((graded.path / "gradebooks/0001.json").read_bytes())
+    assert kept["gradebook"]["assignments"][0]["released"]["after_published"] is opened
+    closed = (
+        "board9: its hidden tests stay hidden while work is taken; published: true in class.yaml releases "
+        "them at the next publishing."
+    )
+    assert (closed in lines) is not opened

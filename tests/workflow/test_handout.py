@@ -1,9 +1,8 @@
 """The students' part of a package as one file: what is in it, what is refused, and that it checks."""
 
-import io
 import stat
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +19,7 @@ from gograde.sandbox.protocol import Backend
 from gograde.workflow.checking.check_submission import package_named
 from gograde.workflow.checking.handout import handout
 from tests.golden import commands_agree, errors_agree
+from tests.intake.test_read import zipped
 
 Change = Callable[[Path], object]
 
@@ -155,14 +155,6 @@ def test_what_the_command_says(package: Path, tmp_path: Path, capsys: pytest.Cap
     named = {folder: "BROKEN", package: "GOOD", tmp_path / "out": "OUT"}
     commands_agree("workflow/handout-commands.txt", named, capsys)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["kit"]
-
-
-def zipped(files: Mapping[str | zipfile.ZipInfo, bytes]) -> bytes:
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return target.getvalue()
 
 
 def test_a_file_that_is_none_or_was_changed_is_refused(tmp_path: Path, sandbox: Backend, file: Path) -> None:

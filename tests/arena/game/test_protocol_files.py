@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.protocol_files import Unreadable, read_answer, read_input, write_input
 from gograde.arena.game.rules import SIDE, START
-from gograde.go import Board, Malformed, Point, Position, Stone, diagram
+from gograde.go import Board, Point, Position, Stone, diagram
 from tests.golden import values_agree
 
 ZEROS = b"00000\n" * 5
@@ -58,20 +58,7 @@ def test_the_line_ends_of_editors_are_forgiven(data: bytes) -> None:
 
 
 def test_anything_else_is_refused() -> None:
-    for data in [
-        b"",
-        GOOD + b"\n\n",
-        GOOD[:-1],
-        b"3" + GOOD[1:],
-        b"0" + GOOD[1:],
-        GOOD[:-1] + b"3",
-        GOOD + b"0",
-        b"\n" + GOOD,
-    ]:
-        refused = read_input(data)
-        assert isinstance(refused, Malformed)
-        assert str(refused) == "not a colour and two boards"
-        assert refused.fix == "give 11 lines: 1 or 2, then ten of five digits"
+    values_agree("arena/inputs.txt", read_input=read_input, GOOD=GOOD)
 
 
 # -- the answers that each profile accepts and refuses -----------------------------------------------------

@@ -10,6 +10,7 @@ from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, on_mach
 from gograde.go.player import Answer, Fault
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from tests.arena.players.recorded import FIRST, Recorded
+from tests.golden import values_agree
 
 LIMITS = Limits(cpu_s=10, wall_s=30)
 
@@ -21,19 +22,7 @@ def result(**changes: object) -> RunResult:
 
 
 def test_what_a_busy_machine_may_have_decided() -> None:
-    for changes, again in [
-        ({}, False),
-        ({"cpu_s": 9.9, "delay_s": 0.2}, False),  # near its limit on an idle machine
-        ({"cpu_s": 6.0, "wall_s": 20.0, "delay_s": 13.0}, True),  # thinks for 20 s: alone it would think 19
-        ({"cpu_s": 2.0, "wall_s": 8.0, "delay_s": 6.0}, False),  # alone it would have been in time too
-        ({"cpu_s": 6.0, "wall_s": 20.0, "delay_s": None}, False),
-        ({"killed_for": Ended.WALL, "cpu_s": 5.0, "wall_s": 60.0, "delay_s": 30.0}, True),
-        ({"killed_for": Ended.WALL, "cpu_s": 0.1, "wall_s": 30.0, "delay_s": 0.1}, False),  # it slept
-        ({"killed_for": Ended.WALL, "delay_s": None}, True),
-        ({"killed_for": Ended.CPU, "cpu_s": 10.0, "delay_s": 50.0}, False),  # CPU time is its own
-        ({"killed_for": Ended.MEMORY, "delay_s": 50.0}, False),
-    ]:
-        assert depends_on_load(result(**changes), LIMITS) is again
+    values_agree("arena/load.txt", depends_on_load=depends_on_load, LIMITS=LIMITS, result=result, Ended=Ended)
 
 
 def test_the_share_of_cpu_time() -> None:

@@ -26,6 +26,7 @@ from gograde.arena.rating.pairs import (
     unique,
 )
 from gograde.errors import DataError
+from tests.golden import values_agree
 
 AB = Pair(0, "a", "b")
 
@@ -128,16 +129,7 @@ def forfeits(faults: Sequence[str]) -> list[RatedGame]:
 
 
 def test_three_same_faults_in_a_row_are_a_broken_bot() -> None:
-    for faults, expected in [
-        (["time", "time", "time"], "time"),
-        (["time", "time", "", "time"], ""),
-        (["time", "crashed", "time"], ""),
-        (["", "crashed", "time", "time", "time", ""], "time"),
-        (["time", "time"], ""),
-        (["time"] * 3 + ["crashed"] * 3, "time"),
-        ([], ""),
-    ]:
-        assert broken(forfeits(faults)) == ({"a": expected} if expected else {})
+    values_agree("arena/broken.txt", broken=broken, forfeits=forfeits)
 
 
 @given(st.lists(st.sampled_from(["", "time", "crashed"]), max_size=8), st.randoms())

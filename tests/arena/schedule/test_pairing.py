@@ -366,29 +366,6 @@ class Changed:
         return ReferenceBot("random").player(seed)
 
 
-@pytest.fixture(scope="module")
-def whole() -> list[PlayedFixture]:
-    return list(play_league(league_of(NAMES[:2], pairs=4), entrants(*NAMES[:2]), {}, in_turn))
-
-
-@given(known=st.sets(st.integers(0, 7)), shuffled=st.randoms(use_true_random=False))
-@settings(max_examples=20)
-def test_a_league_ends_as_if_it_had_never_stopped(
-    whole: list[PlayedFixture], known: set[int], shuffled
-) -> None:  # type: ignore[no-untyped-def]
-    kept = {whole[at].record.key: whole[at].record for at in known}
-    records = {each.record.key: each.record for each in whole}
-    asked: list[str] = []
-
-    def play(matches: Sequence[Match]) -> list[GameRecord]:
-        asked.extend(match.key for match in matches)
-        return shuffled.sample([records[match.key] for match in matches], len(matches))
-
-    again = list(play_league(league_of(NAMES[:2], pairs=4), entrants(*NAMES[:2]), kept, play))
-    assert in_order(again) == in_order(whole)
-    assert len(asked) == 8 - len(known)
-
-
 # -- series against reference players, and their end -------------------------------------------
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -21,9 +18,8 @@ from gograde.errors import UsageError
 from gograde.go import Point
 from gograde.go.player import Cancelling, Fault, Player, Termination, never
 from gograde.go.position import LiveGame
-from tests.golden import calls_agree
+from tests.golden import calls_agree, values_agree
 
-T = TypeVar("T")
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]
 SETTINGS = decided(Settings(seed=5), [bot.name for bot in BOTS])
 
@@ -40,24 +36,6 @@ class MuteBot(Player):
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Fault:
         return Fault(Termination.NO_ANSWER, "it wrote no output.txt")
-
-
-def test_a_tournament_goes_on_from_its_log_and_ends_the_same(tmp_path: Path) -> None:
-    lengths: list[int] = []
-
-    def progress(items: Iterable[T], length: int) -> Iterable[T]:
-        lengths.append(length)
-        return items
-
-    log = tmp_path / "games.jsonl"
-    whole = play_tournament(BOTS, SETTINGS, Run(2, log, 12, progress))
-    games = log.read_bytes().splitlines(keepends=True)
-    assert (len(games), len(whole.played), lengths) == (6, 6, [6, 6])
-    assert whole.complete
-    log.write_bytes(b"".join(games[1::2]))
-    again = play_tournament(BOTS, SETTINGS, Run(1, log, 12))
-    assert again.to_json({}) == whole.to_json({})
-    assert sorted(log.read_bytes().splitlines(keepends=True)) == sorted(games)
 
 
 def test_a_bot_that_fails_its_self_test_takes_no_part() -> None:
@@ -89,39 +67,14 @@ def test_thirty_bots_all_meet_all_and_more_play_ten_swiss_rounds() -> None:
     assert decided(asked, names) == asked
 
 
+def refused(settings: Settings, names: tuple[str, ...]) -> str:
+    with pytest.raises(UsageError) as caught:
+        decided(settings, names)
+    return str(caught.value)
+
+
 def test_settings_that_make_no_tournament_are_refused() -> None:
-    for settings, names, message in [
-        (
-            Settings(),
-            ("random", "random"),
-            "random random: no tournament\nFix: give two bots or more, each of them once",
-        ),
-        (Settings(), ("random",), "random: no tournament\nFix: give two bots or more, each of them once"),
-        (
-            Settings(rounds=1, pairs=2),
-            FOUR,
-            "--rounds: --pairs has all meet all\nFix: leave one of the two out",
-        ),
-        (
-            Settings(rounds=2),
-            FOUR,
-            "--rounds: too many for 4 bots, of whom no two meet twice\nFix: give at most 1",
-        ),
-        (
-            Settings(rounds=1),
-            FOUR[:3],
-            "--rounds: too many for 3 bots, of whom no two meet twice\nFix: leave --rounds out",
-        ),
-        (
-            Settings(openings=OPENINGS),
-            FOUR,
-            "--openings: no two bots meet twice, and first meetings are on the empty board\n"
-            "Fix: give --pairs 2 or more",
-        ),
-    ]:
-        with pytest.raises(UsageError) as caught:
-            decided(settings, names)
-        assert str(caught.value) == message
+    values_agree("arena/settings.txt", refused=refused, Settings=Settings, FOUR=FOUR, OPENINGS=OPENINGS)
 
 
 def test_what_is_refused_is_said() -> None:

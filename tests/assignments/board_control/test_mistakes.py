@@ -12,6 +12,7 @@ from gograde.authoring.mistake_table import CrashError
 from gograde.errors import DataError
 from gograde.go import Board, diagram
 from tests.go import rules_oracle as slow_rules
+from tests.golden import values_agree
 
 MISTAKES = mistakes_of({})
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
@@ -52,30 +53,15 @@ def test_the_length_of_a_path_counts_and_not_the_number_of_stones():
 
 # -- right answers: facts -------------------------------------------------------------------
 
-FACTS = [
-    ("a dead stone of each colour vanish together", "X O", None, ". ."),
-    ("black has just moved, so white is taken off first", "X O", X, "X ."),
-    ("white has just moved, so black is taken off first", "X O", O, ". O"),
-    (
-        "two dead stones beside each other vanish, and their neighbours stay",
-        "X O O / O X .",
-        None,
-        ". O O / . X .",
-    ),
-    ("a chain lives by one liberty of one stone", "O O O / X X . / O O O", None, "O O O / X X . / O O O"),
-    ("dead stones of one colour only", "X X / X X", None, ". . / . ."),
-    ("the mover's own chain is taken off when nothing saves it", "O X / X .", O, ". X / X ."),
-    ("a capture saves the mover's chain", ". X O / X O X / . X O", O, ". X O / X O . / . X O"),
-    ("a row", "X O O X .", None, ". . . X ."),
-    ("a column", "X / O / . / O", None, ". / O / . / O"),
-    ("no stones", ". . / . .", None, ". . / . ."),
-]
+
+def legal_board(board, mover):
+    value = value_of("legal" if mover is None else "mover", board, mover)
+    assert fast("mover", value) == slow("mover", value)
+    return repr(Board.from_rows(fast("mover", value)))
 
 
-def test_what_is_right():
-    for board, mover, right in [fact[1:] for fact in FACTS]:
-        value = value_of("legal" if mover is None else "mover", board, mover)
-        assert fast("mover", value) == slow("mover", value) == rows(right)
+def test_what_is_right() -> None:
+    values_agree("assignments/board-control.txt", legal_board=legal_board, X=X, O=O)
 
 
 @pytest.mark.parametrize("board", [[], [[]], [[], [], []], [[0]]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -37,7 +38,7 @@ from gograde.errors import DataError, JudgeError
 from gograde.go.player import Termination
 from gograde.package.package import Package, find_package
 from tests.arena.judged import LOST_TWICE
-from tests.golden import values_agree
+from tests.golden import agrees, values_agree
 
 KEY = b"a key for the tests of little-go"
 
@@ -242,53 +243,30 @@ def test_the_latest_lost_games_tell_the_move_that_threw_them_away(
     assert [each.thrown for each in test.games] == [thrown if each == at else None for each in range(4)]
 
 
-@pytest.mark.parametrize(
-    ("change", "what"),
-    [
-        ({"winner": "white"}, "the second referee sees"),
-        ({"black_stones": 4}, "the second referee sees"),
-        ({"moves": ("0,0", "0,0")}, "the second referee sees"),
-        ({"termination": "time"}, "the second referee sees"),
-    ],
-)
-def test_a_record_that_the_second_referee_sees_otherwise_is_ours(
-    change: dict[str, object], what: str
-) -> None:
+def test_what_is_no_game_of_the_series_or_the_second_referee_sees_otherwise_is_ours() -> None:
+    """So is what the reference player or the side that was not to play did."""
     record = made_up(series(), 0, black=True, won=True)
-    confirm(record)
-    with pytest.raises(JudgeError, match=what):
-        confirm(of_value(GameRecord, {**to_value(record), **change}))
-
-
-def test_a_fault_of_the_side_that_was_not_to_play_is_ours() -> None:
-    record = made_up(series(), 0, black=False, won=False, by=Termination.TIME)
-    confirm(record)
-    with pytest.raises(JudgeError):
-        confirm(replace(record, winner="white"))
-
-
-@pytest.mark.parametrize(
-    ("data", "what"),
-    [
-        (b"{}\n", "no game"),
-        (b"\xff\n", "no game"),
-        (lines(series("random"), "wl"), "a game of another series"),
-        (
-            lines(Series(schema_=SERIES_SCHEMA, opponent="alphabeta-2", games=4, seed=6), "wl"),
-            "another series",
-        ),
-    ],
-)
-def test_what_are_no_games_of_the_series_is_ours(data: bytes, what: str) -> None:
-    with pytest.raises(JudgeError, match=what):
-        played_of(series(), data)
-
-
-def test_a_reference_player_that_forfeits_is_ours() -> None:
-    record = made_up(series(), 0, black=True, won=False, by=Termination.ILLEGAL)
-    names = {"black": record.white, "white": record.black}
-    with pytest.raises(JudgeError, match="the reference player forfeited"):
-        played_of(series(), to_json(replace(record, **names)))
+    late = made_up(series(), 0, black=False, won=False, by=Termination.TIME)
+    forfeited = made_up(series(), 0, black=True, won=False, by=Termination.ILLEGAL)
+    names = {"black": forfeited.white, "white": forfeited.black}
+    others = Series(schema_=SERIES_SCHEMA, opponent="alphabeta-2", games=4, seed=6)
+    confirm(record), confirm(late)
+    changes: list[dict[str, object]] = [
+        {"winner": "white"}, {"black_stones": 4}, {"moves": ("0,0", "0,0")}, {"termination": "time"},
+    ]  # fmt: skip
+    tried = {str(one): partial(confirm, of_value(GameRecord, {**to_value(record), **one})) for one in changes}
+    tried["the side that was not to play"] = partial(confirm, replace(late, winner="white"))
+    data = {
+        "an empty record": b"{}\n", "no text": b"\xff\n", "another opponent": lines(series("random"), "wl"),
+        "another seed": lines(others, "wl"), "the reference player": to_json(replace(forfeited, **names)),
+    }  # fmt: skip
+    tried |= {name: partial(played_of, series(), one) for name, one in data.items()}
+    said = []
+    for name, call in tried.items():
+        with pytest.raises(JudgeError) as caught:
+            call()
+        said.append(f"== {name}\n{re.sub('[0-9a-f]{64}', 'KEY', str(caught.value))}\n")
+    agrees("assignments/little-go.txt", "\n".join(said))
 
 
 def test_an_opponent_that_no_group_asks_for_is_not_scored(package: Package) -> None:

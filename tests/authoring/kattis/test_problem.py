@@ -18,6 +18,7 @@ from gograde.cli.main import run_command
 from gograde.core.assignment import Batch, Case
 from gograde.errors import UsageError
 from gograde.package.package import find_package, open_package
+from tests.golden import values_agree
 
 CORRIDOR = Batch("02", (Case("case", "shape", b"X--\n---\n--O", "Jigo", ("reach-both",)),), False)
 NOTHING = Batch("03", (Case("case", "plain", b"", "Jigo"),), False)
@@ -38,23 +39,7 @@ def names(files: Mapping[str, bytes], folder: str) -> set[str]:
 
 
 def test_markdown_becomes_latex() -> None:
-    for text, latex in [
-        ("## A & B\n\nx_1 is 50 %\n", "\\section*{A \\& B}\n\nx\\_1 is 50 \\%\n"),
-        ("### C\n", "\\subsection*{C}\n"),
-        ("**b** *e* `a{b}`\n", "\\textbf{b} \\emph{e} \\texttt{a\\{b\\}}\n"),
-        ("- a\n- b\n", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}\n"),
-        ("- [0, 1]\n", "\\begin{itemize}\n\\item {[}0, 1]\n\\end{itemize}\n"),
-        ("1. a\n", "\\begin{enumerate}\n\\item a\n\\end{enumerate}\n"),
-        ("```x\n$a\n\\b\n```\n", "\\begin{verbatim}\n$a\n\\b\n\\end{verbatim}\n"),
-        ("    X O\n", "\\begin{verbatim}\nX O\n\\end{verbatim}\n"),
-        ("棋\n子\n", "棋子\n"),
-        (
-            "| a | b |\n|---|---|\n| `c` | d |\n",
-            "\\begin{tabular}{|p{0.42\\textwidth}|p{0.42\\textwidth}|}\n\\hline\na & b \\\\ \\hline\n"
-            "\\texttt{c} & d \\\\ \\hline\n\\end{tabular}\n",
-        ),
-    ]:
-        assert Latex().of(text) == latex
+    values_agree("authoring/latex.txt", Latex=Latex)
 
 
 def test_no_sign_of_a_text_is_a_command() -> None:

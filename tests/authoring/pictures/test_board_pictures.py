@@ -25,6 +25,7 @@ from gograde.core.text import score_text
 from gograde.core.verdict import RIGHT, Verdict, wrong
 from gograde.errors import DataError
 from gograde.pictures.read.question import Rival
+from tests.golden import values_agree
 
 CASE = Case("move-1", "move", b"X. ..", "X. .O")
 GROUP = QuestionGroup(name="look", questions=("move",), weight=3, answer="picture")
@@ -116,17 +117,6 @@ def given(facts: Facts, pictures: BoardPictures | None) -> list[tuple[str, str, 
     return [(test.name, test.verdict.value, test.points) for test in found]
 
 
-def test_a_question_may_have_a_text_and_a_picture() -> None:
-    assert given(Facts(Verdict.AC, "", b"", b""), BoardPictures(to_draw)) == [
-        ("01/move-1", "NO", 0),
-        ("01/move-1 picture", "NO", 0),
-    ]
-
-
-def test_the_pictures_of_a_run_that_a_limit_ended_have_its_verdict() -> None:
-    assert given(Facts(Verdict.TLE, "too long", b"", b""), BoardPictures(to_draw))[1][1] == "TLE"
-
-
 def test_an_unread_picture_waits() -> None:
     facts = Facts(Verdict.AC, "", b"", b"", unread={"a.png": "it is cut off"})
     assert given(facts, BoardPictures(to_draw))[1] == ("01/move-1 picture", "RV", None)
@@ -144,24 +134,19 @@ def test_a_group_of_pictures_needs_a_spec_with_pictures() -> None:
 # -- faults of who wrote the assignment -----------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("wrong", "told"),
-    [
-        (ToDraw(()), "no board is right"),
-        (ToDraw((rows("X. .?"),)), "no board of rows of the signs . X O: ('X.', '.?')"),
-        (ToDraw(((),)), "no board of rows of the signs . X O: ()"),
-        (ToDraw((rows("X. ..."),)), "no board of rows of the signs . X O: ('X.', '...')"),
-        (ToDraw((rows("X. .O"),), rows("X.O")), "boards of different sizes: 1x3, 2x2"),
-        (ToDraw((rows("X. .O"), rows("X"))), "boards of different sizes: 1x1, 2x2"),
-        (ToDraw((rows("X. .O"),), moves=((rows("X"),),)), "boards of different sizes: 1x1, 2x2"),
-    ],
-)
-def test_boards_that_cannot_be_asked_for(wrong: ToDraw, told: str) -> None:
-    assert wrong.fault() == told
-
-
-def test_boards_that_can() -> None:
-    assert ToDraw((rows("X. .O"), rows("X. OO")), rows("X. ..")).fault() == ""
+def test_boards_that_cannot_be_asked_for_and_names_of_problems() -> None:
+    values_agree(
+        "authoring/drawn.txt",
+        ToDraw=ToDraw,
+        rows=rows,
+        told=told,
+        Problems=Problems,
+        given=given,
+        Facts=Facts,
+        BoardPictures=BoardPictures,
+        to_draw=to_draw,
+        Verdict=Verdict,
+    )
 
 
 def test_a_stage_is_as_it_was_or_as_it_will_be() -> None:
@@ -178,22 +163,6 @@ def told(problems: Problems, *names: str) -> dict[str, list[str]]:
     matched = match_pictures([PictureFact(name) for name in names], problems)
     found = {problem: [one.name for one in ones] for problem, ones in matched.by_problem.items()}
     return found | ({"left": [one.name for one in matched.left]} if matched.left else {})
-
-
-def test_names_call_the_problems_there_are() -> None:
-    for name, problem in [
-        ("problem_8.png", "8"),
-        ("第八题.png", "8"),
-        ("train_12.png", "12"),
-        ("result12.png", "12"),
-        ("problem_1.png", None),
-        ("board 13x13.png", None),
-    ]:
-        assert told(Problems(["8", "12"]), name) == {problem or "left": [name]}
-
-
-def test_a_number_beyond_the_last_problem_counts_pictures() -> None:
-    assert told(Problems(["2", "3"]), "out3.png", "out4.png") == {"2": ["out3.png"], "3": ["out4.png"]}
 
 
 def test_names_without_numbers_are_told_apart_by_their_order() -> None:

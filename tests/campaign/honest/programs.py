@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gograde.intake.launch import ENVIRONMENT
 from gograde.sandbox.protocol import Collect, Job, Limits, RunResult, StagedFile
-from tests.campaign.honest import other_parts, python_parts
 from tests.sandboxes import interpreter
 
 TEXT = b"one stone of white\n2 7 12 x\nko\n"
 """What each program is given, on its standard input and in a file."""
 
-Parts = Mapping[str, Mapping[str, str]]
+Parts = dict[str, dict[str, str]]
 
-LANGUAGES: Mapping[str, Parts] = {
-    "python": {"read": python_parts.READ, "make": python_parts.MAKE, "write": python_parts.WRITE},
-    "c": {"read": other_parts.C_READ, "make": other_parts.C_MAKE, "write": other_parts.C_WRITE},
-    "shell": {
-        "read": other_parts.SHELL_READ,
-        "make": other_parts.SHELL_MAKE,
-        "write": other_parts.SHELL_WRITE,
-    },
-}
+
+def _languages() -> dict[str, Parts]:
+    """The parts of programs by language, kind and name; those in C have a head too."""
+    found: dict[str, Parts] = {}
+    text = Path(__file__).with_name("parts.txt").read_text("utf-8")
+    for block in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]:
+        where, _, part = block.partition("\n")
+        language, kind, *name = where.split(" ", 2)
+        found.setdefault(language, {}).setdefault(kind, {})["".join(name)] = part
+    return found
+
+
+LANGUAGES = _languages()
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ def program(language: str, names: tuple[str, str, str]) -> Program:
     source = "\n".join([*lines, ""])
     if language == "c":
         blocks = "".join(f"{{ {line} }}\n" for line in lines)
-        source = f"{other_parts.C_HEAD}{blocks}return 0;\n}}\n"
+        source = f"{kinds['head']['']}{blocks}return 0;\n}}\n"
     return Program(language, names, source)
 
 

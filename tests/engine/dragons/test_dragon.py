@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from gograde.engine.dragons.dragon import LinkKind, dragon_at, dragons_of, links_of
-from gograde.go import Board, Point, Position, Stone, diagram
+from gograde.engine.dragons.estimate import Fields, estimate_fields
+from gograde.engine.dragons.exam import Status, status_of
+from gograde.go import Board, Point, Position, Stone, diagram, situation_value, territory_of
+from tests.golden import values_agree
 
 TWO = diagram("""
     . . . . . . .
@@ -88,42 +89,20 @@ def test_an_enclosed_region_is_a_field_whatever_its_influence() -> None:
     assert corner.viability == 1.0
 
 
-VIABILITY = {
-    "two eyes": (". X . X O / X X X X O / O O O O O / . . . . .", 2.0),
-    "a false eye": ("X X X . X O / O X X X O O / O O O X O . / . . O O O .", 0.0),
-    "three in a row": (". . . X O / X X X X O / O O O O O / . . . . .", 1.5),
-    "four in a row": (". . . . X O / X X X X X O / O O O O O O / . . . . . .", 2.0),
-}
+def viability(picture: str) -> float:
+    return dragons_of(diagram(picture))[0].viability
 
 
-@pytest.mark.parametrize(("drawn", "expected"), VIABILITY.values(), ids=VIABILITY.keys())
-def test_viability_of_enclosed_dragons(drawn: str, expected: float) -> None:
-    assert dragons_of(diagram(drawn))[0].viability == expected
+def kinds(picture: str) -> list[str]:
+    found = [link for link in links_of(diagram(picture)) if link.begin.stone is Stone.BLACK]
+    return [f"{link.kind}{', loose' * link.loose}" for link in found]
+
+
+def test_viability_and_links_of_dragons() -> None:
+    values_agree("engine/dragons.txt", viability=viability, kinds=kinds)
 
 
 # -- Strong links between chains, and which of them one move cuts ----------------------------------
-
-
-LINKS = {
-    "one chain": ("X X .", []),
-    "a jump in the open": (". . . . . / . X . X . / . . . . .", ["jump"]),
-    "a jump that a stone beside it cuts": (". . O . . / . X . X . / . . . . .", ["jump, loose"]),
-    "a jump at the edge, where a cutter has two liberties": ("O . . / . X . / . . . / . X .", ["jump"]),
-    "a jump whose cutter captures": ("X . X . / O . . .", ["jump, loose"]),
-    "a diagonal with two gaps": (". . . / . X . / X . .", ["diagonal"]),
-    "a diagonal half cut": (". . . . / . X O . / . . X . / . . . .", ["diagonal, loose"]),
-    "a diagonal whose cutter is in atari": (". . . . / . X O . / . . X .", ["diagonal"]),
-    "no room to cut": ("X . X / . X .", ["jump", "diagonal", "diagonal"]),
-    "two gaps": (". . O . / . X . X / . X . X / . . O .", ["jump", "jump"]),
-    "a gap of two": ("X . . X", []),
-}
-
-
-def test_kinds() -> None:
-    for picture, expected in LINKS.values():
-        board = diagram(picture)
-        found = [link for link in links_of(board) if link.begin.stone is Stone.BLACK]
-        assert [f"{link.kind}{', loose' * link.loose}" for link in found] == expected
 
 
 def test_a_link_names_its_chains_its_stones_and_its_gaps() -> None:
@@ -132,3 +111,74 @@ def test_a_link_names_its_chains_its_stones_and_its_gaps() -> None:
     assert (link.begin_point, link.end_point) == ((0, 1), (1, 2))
     assert link.gaps == ((0, 2), (1, 1))
     assert (link.begin.points, link.end.points) == (((0, 0), (0, 1)), ((1, 2), (2, 2)))
+
+
+# -- the estimate of the fields of both sides ------------------------------------------------------
+
+
+FINISHED = diagram("""
+    . X . X O . O
+    X X X X O O .
+    O O O X X O O
+    . O . O X X X
+    O O O O X O .
+    O O X O X . .
+    . O . O X X X
+""")
+
+
+def test_dead_stones_are_found_and_counted_for_the_opponent() -> None:
+    found = estimate_fields(Position(FINISHED))
+    assert found.dead == ((4, 5), (5, 2))
+    assert found.holder == tuple(
+        tuple({"X": 1, "O": -1}[letter] for letter in row.split())
+        for row in (
+            "X X X X O O O",
+            "X X X X O O O",
+            "O O O X X O O",
+            "O O O O X X X",
+            "O O O O X X X",
+            "O O O O X X X",
+            "O O O O X X X",
+        )
+    )
+    assert found.black == Fields(stones=16, territory=6, solid=6)
+    assert found.white == Fields(stones=20, territory=7, solid=7)
+    assert found.margin == -5
+    assert found.situation == situation_value(FINISHED, found.dead)
+
+
+def test_in_the_open_the_force_model_says_who_holds_what() -> None:
+    board = Board.empty(9).with_stones(Stone.BLACK, [(2, 2), (2, 6)]).with_stones(Stone.WHITE, [(6, 4)])
+    found, territory = estimate_fields(Position(board)), territory_of(board)
+    assert found.dead == ()
+    assert found.solid == territory.solid
+    for point in board.points(Stone.EMPTY):
+        assert found.holder[point.row][point.column] == territory.owner[point.row][point.column]
+    assert [found.holder[p.row][p.column] for p in board.points(Stone.BLACK)] == [1, 1]
+
+
+def test_a_race_has_no_dead() -> None:
+    race = diagram("""
+        . . X O . X X
+        X X X O X X .
+        O O O O X . X
+        . X X X X X X
+    """)
+    position = Position(race)
+    first, _, white = dragons_of(race)
+    assert [status_of(position, dragon) for dragon in (first, white)] == [Status.DEAD, Status.DEAD]
+    assert estimate_fields(position).dead == ()
+
+
+def test_any_board() -> None:
+    for board in [Board.empty(0), Board.empty(1), Board.empty(19), diagram("X O"), diagram("X")]:
+        found = estimate_fields(Position(board))
+        assert found.margin == found.black.area - found.white.area
+
+
+def test_every_point_is_counted_once() -> None:
+    found = estimate_fields(scattered(7, 9, 70))
+    held = [value for row in found.holder for value in row]
+    assert held.count(1) == found.black.area
+    assert held.count(-1) == found.white.area

@@ -35,7 +35,7 @@ from gograde.go.joseki import (
     to_board,
 )
 from gograde.go.position import LiveGame
-from tests.golden import errors_agree
+from tests.golden import errors_agree, values_agree
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner
@@ -294,19 +294,7 @@ def test_results_add_up() -> None:
 
 
 def test_a_corner_counts_for_the_lines_that_it_followed() -> None:
-    for steps, lines in [
-        ("DDFCDF", ["DDFCDF"]),
-        ("DDCFFD", ["DDFCDF"]),
-        ("DDFCDFAA", ["DDFCDF"]),
-        ("DDFCCFIC", ["DDFCCFIC"]),
-        ("DDFCCFDB", ["DDFCCFDBCC"]),
-        ("DDFCCFDBAA", ["DDFCCFDBCC"]),
-        ("DDFCCF", []),
-        ("DDFCAA", []),
-        ("CDEC", ["CDEC"]),
-        ("", []),
-    ]:
-        assert names(steps) == lines
+    values_agree("engine/followed.txt", names=names)
 
 
 def test_a_file_that_is_not_there_has_no_results(tmp_path: Path) -> None:
@@ -329,8 +317,8 @@ def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "formulary.json"
     code = (
         "import sys; from pathlib import Path\n"
-        "from gograde.engine.formulary.experience import Experience, Result, add\n"
-        "[add(Path(sys.argv[1]), Experience({'DDFCDF': Result(n % 2, 1)})) for n in range(20)]"
+        "from gograde.engine.formulary.experience import Experience, Wins, add\n"
+        "[add(Path(sys.argv[1]), Experience({'DDFCDF': Wins(n % 2, 1)})) for n in range(20)]"
     )
     both = [subprocess.Popen([sys.executable, "-c", code, str(path)]) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]

@@ -14,6 +14,7 @@ from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Board, Point, Position, Stone, diagram, write_sgf
 from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never
 from gograde.go.position import Game, LiveGame, Move
+from tests.golden import values_agree
 
 
 @dataclass(frozen=True)
@@ -60,54 +61,25 @@ def test_what_is_required_is_known_and_listed() -> None:
     ]
 
 
+def refusal(lines: str) -> str:
+    """What the last of these lines is refused with; the board stays as it was."""
+    *before, last = lines.splitlines()
+    *_, board, said, same = talk("\n".join([*before, "showboard", last, "showboard"]))
+    assert board == same
+    return said
+
+
 def test_a_refusal_has_the_standard_text_and_changes_nothing() -> None:
-    for lines, refusal in [
-        ("nonsense", "unknown command"),
-        ("boardsize", "syntax error"),
-        ("boardsize nine", "syntax error"),
-        ("boardsize 20", "unacceptable size"),
-        ("boardsize -9", "syntax error"),
-        ("boardsize 99999999999", "syntax error"),
-        ("komi", "syntax error"),
-        ("komi nan", "syntax error"),
-        ("play b", "syntax error"),
-        ("play b I5", "syntax error"),
-        ("play b F6", "syntax error"),
-        ("play black white", "syntax error"),
-        ("play red A1", "syntax error"),
-        ("play b A1\nplay w A1", "illegal move"),
-        ("genmove", "syntax error"),
-        ("genmove red", "syntax error"),
-        ("undo", "cannot undo"),
-        ("play b A1\nclear_board\nundo", "cannot undo"),
-        ("known_command", "syntax error"),
-        ("quit now", "syntax error"),
-        ("showboard 3", "syntax error"),
-        ("final_status_list", "syntax error"),
-        ("final_status_list sleeping", "syntax error"),
-        ("loadsgf", "syntax error"),
-        ("loadsgf /nowhere/at.all", "cannot load file"),
-    ]:
-        *before, last = lines.splitlines()
-        said = talk("\n".join([*before, "showboard", last, "showboard"]))
-        assert said[-2] == f"? {refusal}"
-        assert said[-1] == said[-3]
-
-
-def test_the_picture_of_a_board_has_its_coordinates() -> None:
-    assert board_of("boardsize 9\nplay b A1\nplay w J9\nplay b H8") == (
-        "=\n"
-        "   A B C D E F G H J\n"
-        " 9 . . . . . . . . O 9\n"
-        " 8 . . . . . . . X . 8\n"
-        " 7 . . + . . . + . . 7\n"
-        " 6 . . . . . . . . . 6\n"
-        " 5 . . . . + . . . . 5\n"
-        " 4 . . . . . . . . . 4\n"
-        " 3 . . + . . . + . . 3\n"
-        " 2 . . . . . . . . . 2\n"
-        " 1 X . . . . . . . . 1\n"
-        "   A B C D E F G H J"
+    values_agree(
+        "engine/gtp.txt",
+        refusal=refusal,
+        board_of=board_of,
+        talk=talk,
+        dead=dead,
+        RACES=RACES,
+        diagram=diagram,
+        Board=Board,
+        CUT_OFF=CUT_OFF,
     )
 
 
@@ -115,14 +87,6 @@ def test_a_colour_may_move_twice_and_undo_takes_back_one_move() -> None:
     twice = "play b A1\nplay b B1"
     assert board_of(f"{twice}\nundo") == board_of("play b A1")
     assert board_of(f"{twice}\nundo\nundo") == board_of("")
-
-
-def test_genmove_plays() -> None:
-    assert talk("genmove b\ngenmove w\ngenmove w") == ["= A5", "= B5", "= C5"]
-
-
-def test_a_player_without_a_legal_point_passes() -> None:
-    assert talk("boardsize 2\nplay b A1\nplay b A2\nplay b B1\ngenmove b")[-1] == "= pass"
 
 
 def test_the_score_is_area_with_komi() -> None:
@@ -245,19 +209,6 @@ CUT_OFF = diagram("""
 
 def dead(board: Board) -> str:
     return write_vertices(sorted(dead_stones(Position(board, Stone.BLACK))), board.rows)
-
-
-def test_the_larger_group_dies_with_the_stone_that_kills_it_on_the_board() -> None:
-    assert dead(RACES) == "C9 B8 C8 D8 E8 H8 C7 F7 J7 C6 F6"
-
-
-def test_stones_that_leave_no_territory_stay() -> None:
-    assert dead(diagram("X . . / . . . / . . O")) == ""
-    assert dead(Board.empty(9)) == ""
-
-
-def test_no_wall_is_dead_for_a_stone_behind_it_and_a_stone_with_room_is_not_either() -> None:
-    assert dead(CUT_OFF) == ""
 
 
 # -- scripts as GoGui's and GNU Go's regression tests have them, said to a real process --------

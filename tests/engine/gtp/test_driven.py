@@ -13,6 +13,7 @@ from gograde.errors import UsageError
 from gograde.go import Board, Point, Position, Stone, diagram
 from gograde.go.player import PASS, RESIGNED, Answer, Cancelled
 from gograde.go.position import LiveGame
+from tests.golden import values_agree
 
 SPEAKER = Path(__file__).parent / "speaker.py"
 
@@ -130,23 +131,8 @@ def test_a_program_that_cannot_be_started_is_a_wrong_call(tmp_path: Path) -> Non
 # -- Points, colours and moves as words ------------------------------------------------------------
 
 
-def test_a_vertex_is_column_and_row_from_the_bottom() -> None:
-    for word, side, point in [
-        ("A1", 19, Point(18, 0)),
-        ("t19", 19, Point(0, 18)),
-        ("J9", 9, Point(0, 8)),
-        ("h8", 9, Point(1, 7)),
-        ("I5", 9, None),
-        ("K1", 9, None),
-        ("A10", 9, None),
-        ("A0", 9, None),
-        ("A01", 9, None),
-        ("AA1", 19, None),
-        ("A", 19, None),
-        ("A１", 19, None),
-        ("pass", 19, None),
-    ]:
-        assert gtp.read_vertex(word, side) == point
+def test_vertices_and_lines_are_read_as_the_protocol_says() -> None:
+    values_agree("engine/words.txt", gtp=gtp, Stone=Stone)
 
 
 @pytest.mark.parametrize("side", [2, 9, 19, 25])
@@ -155,38 +141,4 @@ def test_what_is_written_is_read(side: int) -> None:
         assert gtp.read_vertex(gtp.write_vertex(point, side), side) == point
 
 
-def test_passes_and_colours_are_read_in_any_case() -> None:
-    assert gtp.write_vertex(None, 9) == "pass"
-    assert [gtp.is_pass(word) for word in ("pass", "PASS", "passs")] == [True, True, False]
-    assert [gtp.read_colour(word) for word in ("b", "Black", "W", "white", "x", "")] == [
-        *[Stone.BLACK, Stone.BLACK, Stone.WHITE, Stone.WHITE],
-        *[None, None],
-    ]
-
-
 # -- lines of the protocol ---------------------------------------------------------------------------------
-
-
-def test_a_line_is_read_as_the_protocol_says() -> None:
-    for line, command in [
-        ("genmove b\n", gtp.Command("", "genmove", ("b",))),
-        ("  12\tplay  b   D4 \r\n", gtp.Command("12", "play", ("b", "D4"))),
-        ("0 name", gtp.Command("0", "name")),
-        ("1abc", gtp.Command("", "1abc")),
-        ("name # comment 3", gtp.Command("", "name")),
-        ("na\x00m\x1be\x7f", gtp.Command("", "name")),
-        ("17", gtp.Command("17", "")),
-        ("# comment", None),
-        (" \t\r\n", None),
-        ("", None),
-        ("\x07", None),
-        ("１ name", gtp.Command("", "１", ("name",))),
-    ]:
-        assert gtp.read_command(line) == command
-
-
-def test_an_answer_ends_with_the_only_blank_line() -> None:
-    assert gtp.success("", "") == "=\n\n"
-    assert gtp.success("7", "D4") == "=7 D4\n\n"
-    assert gtp.failure("7", "illegal move") == "?7 illegal move\n\n"
-    assert gtp.success("", "\n A B \n\n  \n1 . .\n") == "=\n A B\n1 . .\n\n"

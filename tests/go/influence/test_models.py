@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from gograde.go import Board, Stone, diagram
+import random
+from collections.abc import Callable
+
+import pytest
+
+from gograde.assignments.influence.assignment import judge
+from gograde.assignments.influence.oracle import BOARDS as BOARDS_ASKED
+from gograde.assignments.influence.oracle import GROUPS, fast, slow
+from gograde.assignments.influence.parameters import DEFAULT, read_parameters
+from gograde.go import Board, Point, Stone, diagram, legal_points
+from gograde.go.influence.blocks import (
+    LayerParameters,
+    RyderBlock,
+    connected_points,
+    layered_blocks,
+    ryder_blocks,
+    semi_connected_points,
+    strong_links,
+)
 from gograde.go.influence.models import (
+    FloatGrid,
+    ForceField,
+    ForceParameters,
     RyderParameters,
     ZobristParameters,
     fast_influence,
+    force_field,
     ryder_influence,
     zobrist_influence,
 )
+from gograde.go.influence.territory import situation_value, territory_of
+from tests.golden import values_agree
 
 # -- zobrist's influence: the published diagrams, and the effect of the passes -----------------------------
 
@@ -43,24 +67,12 @@ def test_the_parameters_are_data() -> None:
 # -- ryder's influence: a sum of patterns that the board cuts off ------------------------------------------
 
 
-def test_a_lone_stone() -> None:
-    assert ryder_influence(diagram(". . . . / . X . . / . . . .")) == (
-        (0, 13, 0, 0),
-        (13, 60, 13, 0),
-        (0, 13, 0, 0),
-    )
-
-
 def test_the_kernel_is_data_and_has_a_direction() -> None:
     kernel = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
     assert ryder_influence(diagram(". . . / . O . / . . ."), RyderParameters(kernel)) == tuple(
         tuple(-value for value in row) for row in kernel
     )
     assert ryder_influence(diagram("X . ."), RyderParameters(((1, 2, 3, 4, 5),))) == ((3, 4, 5),)
-
-
-def test_the_published_parameters() -> None:
-    assert RyderParameters() == RyderParameters(((0, 13, 0), (13, 60, 13), (0, 13, 0)), 200)
 
 
 # -- fast influence: levels, hane, zeros and caps ----------------------------------------------
@@ -89,6 +101,51 @@ def test_two_stones_in_contact() -> None:
     assert not any(map(any, large[7:]))
 
 
+# -- ryder's connections, strong links, blocks and areas -------------------------------------------
+
+
+FIGHT = diagram("""
+    X . X . .
+    . O . . .
+    . . . . O
+""")
+
+
+def picture(board: Board, points: tuple[Point, ...]) -> Board:
+    """The points as black stones of an empty board."""
+    return Board.empty(board.rows, board.cols).with_stones(Stone.BLACK, points)
+
+
+def test_connected_points_have_own_neighbours_and_no_others() -> None:
+    black, white = (connected_points(FIGHT, stone) for stone in (Stone.BLACK, Stone.WHITE))
+    assert picture(FIGHT, black) == diagram("X . X X . / . . . . . / . . . . .")
+    assert picture(FIGHT, white) == diagram(". . . . . / . X . . X / . X . X X")
+
+
+def links(board: str) -> int:
+    """How many strong links there are, of either colour."""
+    found = strong_links(diagram(board), Stone.BLACK)
+    assert strong_links(diagram(board).swapped(), Stone.WHITE) == found
+    assert all(first < second for first, second in found)
+    return len(found)
+
+
+def test_strong_links() -> None:
+    values_agree("go/links.txt", links=links)
+
+
+def test_a_lone_stone() -> None:
+    assert ryder_influence(diagram(". . . . / . X . . / . . . .")) == (
+        (0, 13, 0, 0),
+        (13, 60, 13, 0),
+        (0, 13, 0, 0),
+    )
+
+
+def test_the_published_parameters() -> None:
+    assert RyderParameters() == RyderParameters(((0, 13, 0), (13, 60, 13), (0, 13, 0)), 200)
+
+
 def test_caps_of_three_and_of_five() -> None:
     assert fast_influence(diagram(". . . . / . X . . / . . . . / . . . . / . . O .")) == (
         (5, 6, 5, 2),
@@ -97,3 +154,147 @@ def test_caps_of_three_and_of_five() -> None:
         (0, -2, -3, -3),
         (-3, -5, 0, -6),
     )
+
+
+def test_semi_connected_points_have_two_own_neighbours_and_others() -> None:
+    assert semi_connected_points(FIGHT, Stone.BLACK) == ((0, 1),)
+    assert semi_connected_points(FIGHT, Stone.WHITE) == ()
+    assert semi_connected_points(diagram("X . X / . . ."), Stone.BLACK) == ()
+
+
+def test_a_one_space_jump_joins_below_its_middle() -> None:
+    assert sizes(JUMP, 30, 28, 27) == [[1, 1], [1, 1], [1, 1], [1, 1], [2]]
+    assert sizes(JUMP, 27, 26) == [[1, 1], [1, 1], [2]]
+
+
+def test_levels_end_with_one_block_of_each_colour_or_with_the_thresholds() -> None:
+    assert sizes(WITH_WHITE, 27, 26, 25) == [[1, 1, 1, 1], [1, 1, 1, 1], *[[2, 1, 1]] * 3]
+    assert sizes(diagram("X X / . O"), 9, 5, 1) == [[1, 1, 1], [2, 1]]
+    assert sizes(diagram("X ."), 9, 5, 1) == [[1], [1]]
+    assert sizes(diagram(". ."), 9, 5, 1) == [[], []]
+
+
+def test_a_lone_stone_is_no_area_and_two_linked_ones_are() -> None:
+    lone, pair = diagram(". . . / . X . / . . ."), diagram(". . . . / . X X . / . . . .")
+    cross = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1))
+    assert ryder_blocks(lone) == (RyderBlock(Stone.BLACK, cross, 112, False),)
+    assert [(block.influence, block.is_area) for block in ryder_blocks(pair)] == [(224, True)]
+    assert ryder_blocks(lone, RyderParameters(threshold=112))[0].is_area
+    assert not ryder_blocks(lone, RyderParameters(threshold=113))[0].is_area
+
+
+# -- layered blocks: the stones that forces join, and the level at which they do ---------------------------
+
+JUMP = Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)])
+WITH_WHITE = JUMP.with_stones(Stone.WHITE, [(0, 0), (18, 18)])
+
+
+def sizes(board: Board, *thresholds: float) -> list[list[int]]:
+    """The number of stones of each block, level by level."""
+    levels = layered_blocks(board, LayerParameters(thresholds))
+    return [[len(block.points) for block in level] for level in levels]
+
+
+def test_a_path_may_have_many_points_and_each_must_pass() -> None:
+    board = Board.empty(5, 5).with_stones(Stone.BLACK, [(2, 0), (2, 4)])
+    assert [f"{hold:.2f}" for hold in force_field(board).hold[2]] == ["0.00", "8.97", "13.94", "8.97", "0.00"]
+    assert sizes(board, 8.97) == [[1, 1], [1, 1], [1, 1]]
+    assert sizes(board, 8.96) == [[1, 1], [1, 1], [2]]
+
+
+def test_an_fb_equal_to_the_threshold_does_not_exceed_it() -> None:
+    board = diagram(". X . / X . X / . X .")
+    weak = ForceParameters(force=3)
+    assert force_field(board, weak).hold[1][1] == 6
+    levels = layered_blocks(board, LayerParameters((6, 5.9), weak))
+    assert [len(level) for level in levels] == [4, 4, 4, 1]
+
+
+def test_the_thresholds_taken_when_none_are_given() -> None:
+    assert LayerParameters().thresholds == (16.5, 8.5, 4.5, 2.5)
+    board = Board.empty(5, 5).with_stones(Stone.BLACK, [(2, 0), (2, 4)])
+    assert layered_blocks(board) == layered_blocks(board, LayerParameters((16.5, 8.5)))
+    assert len(layered_blocks(board)) == 4
+
+
+# -- laws of all models of influence, and the agreement of two implementations -----------------
+
+
+COLOURS = (Stone.BLACK, Stone.WHITE)
+MATRICES: dict[str, Callable[[Board], FloatGrid]] = {
+    "zobrist": zobrist_influence,
+    "ryder": ryder_influence,
+    "fast": fast_influence,
+    "total": lambda board: force_field(board).total,
+    "held": lambda board: territory_of(board).owner,
+    "solid": lambda board: territory_of(board).solid,
+}
+UNSIGNED: dict[str, Callable[[Board], FloatGrid]] = {
+    "modulus": lambda board: force_field(board).modulus,
+    "balance": lambda board: force_field(board).balance,
+    "hold": lambda board: force_field(board).hold,
+}
+BOTH = {**MATRICES, **UNSIGNED}
+
+
+def directions(field: ForceField) -> tuple[FloatGrid, ...]:
+    return field.up, field.right, field.down, field.left
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 19), (5, 3), (19, 19)])
+def test_an_empty_board_is_all_zeros(shape: tuple[int, int]) -> None:
+    board = Board.empty(*shape)
+    zeros = ((0,) * shape[1],) * shape[0]
+    assert {model(board) for model in BOTH.values()} == {zeros}
+    assert set(directions(force_field(board))) == {zeros}
+    assert (situation_value(board), ryder_blocks(board), layered_blocks(board)) == (0, (), ((), ()))
+
+
+def random_board(seed: int) -> Board:
+    """Sparse to full, 1x1 to 9x9."""
+    rng = random.Random(seed)
+    rows, cols = rng.choice([(rng.randint(1, 9), rng.randint(1, 9)), (1, 1), (7, 7), (1, rng.randint(2, 12))])
+    empty = rng.choice([0.0, 0.2, 0.5, 0.8, 0.93])
+    weights = (empty, (1 - empty) / 2, (1 - empty) / 2)
+    return Board(rows, cols, bytes(rng.choices((0, 1, 2), weights, k=rows * cols)))
+
+
+BOARDS = [random_board(seed) for seed in range(150)]
+
+
+def test_the_random_boards_are_of_every_kind() -> None:
+    found = [territory_of(board) for board in BOARDS]
+    assert sum(any(map(any, one.owner)) for one in found) > 50
+    assert sum(any(map(any, one.solid)) for one in found) > 50
+    assert sum(one.owner != one.solid for one in found) > 50
+    assert {len(layered_blocks(board)) for board in BOARDS} == {2, 3, 4, 5, 6}
+    assert {block.is_area for board in BOARDS for block in ryder_blocks(board)} == {True, False}
+
+
+# -- a student's program, which follows every force by itself, has the same answers ----------------
+
+OTHERS = read_parameters(
+    {
+        "ryder": {"kernel": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], [0, -1, -2, -3, -4]]},
+        "force": {"force": 27, "aside": 3, "ahead": 2},
+        "layers": {"thresholds": [9, 2.5]},
+    }
+)
+
+
+@pytest.mark.parametrize("question", [*BOARDS_ASKED, *GROUPS])
+def test_fast_and_slow_answers_agree(question: str) -> None:
+    for number, board in enumerate(BOARDS):
+        dead = [list(board.point(i)) for i, cell in enumerate(board.cells) if cell and i % 2]
+        value: dict[str, object] = {
+            "board": board.to_rows(),
+            **({"dead": dead} if "dead" in question else {}),
+        }
+        if question.startswith("move"):
+            stone = COLOURS[number % 2]
+            value |= {"colour": int(stone), "row": 0, "col": 0}
+            if (0, 0) not in legal_points(board, stone):
+                continue
+        for parameters in (DEFAULT, OTHERS) if number % 5 == 0 else (DEFAULT,):
+            right = fast(parameters, question, value)
+            assert judge(right, slow(parameters, question, value)).right

@@ -25,23 +25,7 @@ from gograde.go.influence.territory import (
     third_line,
 )
 from gograde.go.influence.territory import _grades as grades
-
-RULES = {
-    "each of four above 1": ((2, 2, 2, 2), 1, 0),
-    "not one of them at 1": ((1, 2, 2, 5), 0, 0),
-    "each above 0 and A above 10": ((1, 1, 1, 8), 1, 0),
-    "not with A at 10": ((1, 1, 1, 7), 0, 0),
-    "not with one at 0": ((0, 14, 14, 14), 0, 0),
-    "A above two thirds of 64": ((0, 0, 11, 32), 1, 0),
-    "not with A at 42": ((0, 0, 10, 32), 0, 0),
-    "A is a sum with signs": ((-8, 32, 32, -8), 1, 0),
-    "solid with three above 2": ((2, 3, 3, 3), 1, 1),
-    "not with two": ((2, 2, 3, 3), 1, 0),
-    "solid with A above 34": ((2, 2, 2, 29), 1, 1),
-    "not with A at 34": ((2, 2, 2, 28), 1, 0),
-    "not with one at 1": ((1, 20, 20, 20), 1, 0),
-    "nothing": ((0, 0, 0, 0), 0, 0),
-}
+from tests.golden import values_agree
 
 
 def picture(values: IntGrid, row: int, column: int, side: int) -> list[tuple[int, ...]]:
@@ -49,11 +33,16 @@ def picture(values: IntGrid, row: int, column: int, side: int) -> list[tuple[int
     return [line[column : column + side] for line in values[row : row + side]]
 
 
+def graded(*forces: int) -> tuple[int, int]:
+    """What forces make of a point, in any order and for either colour."""
+    held, solid = grades(forces, TERRITORY)
+    assert grades(forces[::-1], TERRITORY) == (held, solid)
+    assert grades(tuple(-value for value in forces), TERRITORY) == (-held, -solid)
+    return held, solid
+
+
 def test_the_rules() -> None:
-    for forces, held, solid in RULES.values():
-        assert grades(forces, TERRITORY) == (held, solid)
-        assert grades(forces[::-1], TERRITORY) == (held, solid)
-        assert grades(tuple(-value for value in forces), TERRITORY) == (-held, -solid)
+    values_agree("go/territory.txt", graded=graded)
 
 
 def test_the_thresholds_are_data() -> None:
@@ -66,6 +55,28 @@ def test_the_thresholds_are_data() -> None:
     assert grades((2, 3, 3, 3), TerritoryParameters(solid_each=2)) == (1, 0)
     assert grades((2, 3, 3, 3), TerritoryParameters(solid_three=3)) == (1, 0)
     assert grades((2, 2, 2, 29), TerritoryParameters(solid_total=35)) == (1, 0)
+
+
+def test_19_lines_hold_136_points_with_56_stones_or_121_with_48() -> None:
+    assert third_line(19) == Fraction(136, 56)
+    assert fourth_line(19) == Fraction(121, 48)
+
+
+def test_the_two_sizes_around_the_root() -> None:
+    assert difference(18) == Fraction(-27, 143)
+    assert difference(19) == Fraction(31, 336)
+    assert digits(difference(18), 6) == "-0.188811"
+    assert digits(difference(19), 6) == "0.092262"
+
+
+def test_the_fairest_size() -> None:
+    assert fairest() == 19
+    assert {size: fairest([size, 19]) for size in range(11, 24)} == dict.fromkeys(range(11, 24), 19)
+    assert fairest(iter([11, 17, 18])) == 18
+
+
+def test_seven_stones_hold_nine_points_in_a_corner() -> None:
+    assert point_efficiency(CORNER, block(CORNER, (0, 3))) == Fraction(9, 7)
 
 
 def test_the_force_is_a_parameter_too() -> None:
@@ -137,24 +148,6 @@ def digits(value: Fraction, places: int) -> str:
     return str(round(Decimal(value.numerator) / Decimal(value.denominator), places))
 
 
-def test_19_lines_hold_136_points_with_56_stones_or_121_with_48() -> None:
-    assert third_line(19) == Fraction(136, 56)
-    assert fourth_line(19) == Fraction(121, 48)
-
-
-def test_the_two_sizes_around_the_root() -> None:
-    assert difference(18) == Fraction(-27, 143)
-    assert difference(19) == Fraction(31, 336)
-    assert digits(difference(18), 6) == "-0.188811"
-    assert digits(difference(19), 6) == "0.092262"
-
-
-def test_the_fairest_size() -> None:
-    assert fairest() == 19
-    assert {size: fairest([size, 19]) for size in range(11, 24)} == dict.fromkeys(range(11, 24), 19)
-    assert fairest(iter([11, 17, 18])) == 18
-
-
 def test_every_whole_size_of_the_paper_agrees_with_the_common_denominator() -> None:
     assert len(territory.SIZES) == 13
     for x in territory.SIZES:
@@ -197,10 +190,6 @@ def walls(side: int) -> Board:
     """The paper's figure: black along the third line, white along the fourth."""
     board = Board.empty(side).with_stones(Stone.BLACK, ring(side, 3))
     return board.with_stones(Stone.WHITE, ring(side, 4))
-
-
-def test_seven_stones_hold_nine_points_in_a_corner() -> None:
-    assert point_efficiency(CORNER, block(CORNER, (0, 3))) == Fraction(9, 7)
 
 
 def test_a_region_that_another_block_borders_on_does_not_count() -> None:

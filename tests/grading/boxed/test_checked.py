@@ -20,6 +20,7 @@ from gograde.package.package import find_package
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture, png
 from gograde.pictures.read.question import Reason
+from tests.golden import values_agree
 from tests.grading.boxed.conftest import CODE, sheet
 
 SHEET = sheet("01")
@@ -54,46 +55,19 @@ def test_an_error_of_the_scorer_is_told() -> None:
     assert found == ScorerError("KeyError", "a\n?[31mb")
 
 
-WRONG_POINTS = ((-1, 0, "X"), (0, 255, "X"), (0, 0, "XX"))
-REFUSED: dict[str, list[dict[str, Any]]] = {
-    "01/word-1: another name": [{"name": "01/word-2"}],
-    **{
-        f"another {name}": [{name: value}]
-        for name, value in {
-            "group": "free", "batch": "02", "answer": "picture", "max_points": 99.0, "visibility": "visible",
-            "features": [],
-        }.items()
-    },
-    "points that it cannot have": [{"points": 3.5}, {"points": -1.0}, {"verdict": "RV"}, {"verdict": "JE"}],
-    "no points": [{"points": None}],
-    "the verdict SK": [{"verdict": "SK", "points": 0.0}],
-    "verdict": [{"verdict": "OK"}],
-    "points": [{"points": points} for points in ("3", "nan", True, 10**400)],
-    "message": [{"message": ["x"]}],
-    "a text that is too long": [{"message": "x" * (LONGEST + 1)}],
-    "games": [{"games": [{}]}],
-    "more": [{"more": 1}],
-    "a board that is none": [
-        *({"board": board} for board in ([], ["X.", "X"], ["<b>"], ["X" * 256], ["X"] * 256)),
-        {"readings": [{**READING, "board": ["?"]}]},
-    ],
-    "outcome": [{"readings": [{**READING, "outcome": "fine"}]}],
-    "lattice": [{"readings": [{**READING, "lattice": [1, 2, 3]}]}],
-    "a reading that is none": [
-        {"readings": [{**READING, "lattice": [1, 2, 3, 1e7]}]},
-        *(
-            {"readings": [{**READING, "wrong": [{"row": row, "col": col, "expected": sign, "seen": "."}]}]}
-            for row, col, sign in WRONG_POINTS
-        ),
-    ],
-}  # fmt: skip
+def refused(**changes: Any) -> str:
+    with pytest.raises(ValueError) as caught:
+        one(changes)
+    return str(caught.value)
 
 
-@pytest.mark.parametrize("reason", REFUSED)
-def test_a_test_that_no_scorer_gives_is_refused(reason: str) -> None:
-    for changes in REFUSED[reason]:
-        with pytest.raises(ValueError, match=reason):
-            one(changes)
+def read(**changes: Any) -> str:
+    """Why a test with a reading of these changes is refused."""
+    return refused(readings=[{**READING, **changes}])
+
+
+def test_a_test_that_no_scorer_gives_is_refused() -> None:
+    values_agree("grading/scored.txt", refused=refused, read=read, LONGEST=LONGEST)
 
 
 def test_what_is_no_answer_is_refused() -> None:

@@ -24,7 +24,7 @@ from gograde.intake.entry import Refusal
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import named_programs
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
-from tests.golden import agrees
+from tests.golden import agrees, values_agree
 
 LINE = ((0.2, 0.0), (0.8, 1.0))
 RULES = SeriesRules(first=4, marks={"random": LINE, "greedy": LINE})
@@ -275,19 +275,7 @@ def found(files: dict[str, bytes]) -> object:
 
 
 def test_a_players_name_decides() -> None:
-    for files, entry in [
-        ({"my_player.py": PLAYS}, "my_player.py"),
-        ({"my_palyer.py": PLAYS, "my_player3.py": PLAYS}, "my_player3.py"),
-        ({"deep/my_player.py": PLAYS, "my_palyer.py": PLAYS}, "my_palyer.py"),
-        ({"my_player3.py": PLAYS, "train.py": b"import my_player3\n", "build.sh": b"x"}, "my_player3.py"),
-        ({"my_player.py": PLAYS, "old/my_player.py": b"old"}, "my_player.py"),
-        ({"bot.py": PLAYS}, "bot.py"),
-        (
-            {"my_player.py": PLAYS, "bot.py": PLAYS, "submission.toml": b'[submission]\nentry = "bot.py"'},
-            "bot.py",
-        ),
-    ]:
-        assert found(files) == (entry, "python")
+    values_agree("grading/players.txt", found=found, PLAYS=PLAYS)
 
 
 def test_two_of_one_name_at_one_depth_are_not_chosen_between() -> None:

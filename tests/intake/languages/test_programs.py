@@ -34,7 +34,7 @@ from gograde.package.package import find_package
 from gograde.package.samples import read_samples
 from gograde.sandbox.protocol import MIB, Limits
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
-from tests.golden import agrees
+from tests.golden import agrees, values_agree
 from tests.intake.languages.sources import SAMPLES
 from tests.needs import require
 from tests.sandboxes import ROOT, backend_or_skip
@@ -194,23 +194,19 @@ def test_a_look_through_that_reaches_for_the_machine_and_goes_on_is_told_beside_
     assert record.violations == (f"while it was built: files: opens {tmp_path}/there",)
 
 
-def test_what_a_compiler_says_of_the_machine_is_left_out() -> None:
-    for said, told in [
-        (b"main.c:1:1: fatal error: /etc/x: No such file", None),
-        (b"main.c:1:1: fatal error: /x: Permission denied", None),
-        (b"main.c:1:1: fatal error: ./../../x: Permission denied", None),
-        (b"couldn't read `/root/x` (os error 2)", None),
-        (b"main.c:1:1: error: /usr/../root/x", None),
-        (
-            b"hw/main.c:1:1: fatal error: ../lib.h: No such file",
-            b"hw/main.c:1:1: fatal error: ../lib.h: No such file",
-        ),
-        (b"/usr/bin/ld: /tools/lib/a.o: no", b"ld: a.o: no"),
-        (b'   2 |     open("/etc/x");', b'   2 |     open("/etc/x");'),
-        (b'near "print "/n"" // see https://a.b/c/d', b'near "print "/n"" // see https://a.b/c/d'),
-    ]:
-        files = {"hw/main.c": b'#include <a.h>\n\topen("/etc/x");\n'}
-        assert without_machine(said, files, (Path("/tools/lib"),)) == told
+SAID_OF = {"hw/main.c": b'#include <a.h>\n\topen("/etc/x");\n'}
+TOOLS = (Path("/tools/lib"),)
+
+
+def test_the_class_that_is_started_and_what_a_compiler_says() -> None:
+    values_agree(
+        "intake/sources.txt",
+        class_of=class_of,
+        JAVA=JAVA,
+        without_machine=without_machine,
+        SAID_OF=SAID_OF,
+        TOOLS=TOOLS,
+    )
 
 
 @pytest.mark.needs("cc")
@@ -305,21 +301,6 @@ def test_the_program_among_several_sources() -> None:
         more = "" if isinstance(found, Refusal) else f", {', '.join(found.sources)}, {found.start}"
         said.append("\n".join([*told, f">>> {words}{more}\n"]))
     agrees("intake/programs.txt", "\n".join(said))
-
-
-def test_the_class_that_is_started() -> None:
-    for source, name in [
-        (JAVA, "Main"),
-        (f"/* class No {{ */ package a.b ; // class Nor {{\n{JAVA}", "a.b.Main"),
-        ('class A { String s = "class B {"; static class C {} static void main(String[] w) {} }', "A"),
-        ("class A {} class B { static void main(String[] w) {} }", "B"),
-        ("class A { static class B { public static void main(String... w) {} } }", "A$B"),
-        ("void main() {}", "Board9"),
-        (f"package a..b; {JAVA}", "Main"),
-        ("class" * 100_000, "Board9"),
-        ("{" * 100_000, "Board9"),
-    ]:
-        assert class_of(source.encode(), "Board9.java") == name
 
 
 def test_a_source_whose_name_is_that_of_no_class_is_left_to_the_compiler() -> None:

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from gograde.pictures.decode import in_box
-from gograde.pictures.decode.in_box import BROKEN, MOST_BYTES, SCENE, Bare, inspect
+from gograde.pictures.decode.in_box import MOST_BYTES, SCENE, Bare, inspect
 from gograde.pictures.picture import PNG_SIGNATURE, NoPicture, Picture, chunk, is_picture_name, png
+from tests.golden import values_agree
 
 
 def outcome(name: str, data: bytes) -> str:
@@ -80,36 +81,19 @@ LARGE = "at most 40 million are read"
 
 
 def test_what_becomes_of_a_file() -> None:
-    for name, data, told in [
-        ("a.png", b"", "it is empty"),
-        ("a.bmp", bytes(MOST_BYTES + 1), "larger than 1024 KiB"),
-        ("a.svg", b"<svg/>", "lines and shapes are not read, only pixels, as in a .png"),
-        ("a.png", b"\xff\xd8\xff\xe0", "its name says PNG, but it is a JPEG"),
-        ("a.gif", b"%PDF-1.4", "its name says GIF, but it is none"),
-        ("a.webp", b"RIFF\4\0\0\0WAVE", BROKEN),
-        ("a.ppm", b"P7\nWIDTH 2\n", "its name says PPM, but it is none"),
-        # The size in a header is looked at before anything is set aside for it.
-        ("a.png", PNG_SIGNATURE + ihdr(60000, 60000) + PIXELS + END, f"60000 x 60000 pixels, {LARGE}"),
-        ("a.ppm", b"P6\n8001 5000\n255\n", f"8001 x 5000 pixels, {LARGE}"),
-        ("a.bmp", bmp(30000, 30000), f"30000 x 30000 pixels, {LARGE}"),
-        ("a.gif", gif(65535, 65535), BROKEN),
-        ("a.webp", b"RIFF\x12\0\0\0WEBPVP8L\5\0\0\0\x2f\xff\xff\xff\x0f\0", f"16384 x 16384 pixels, {LARGE}"),
-        ("a.ppm", b"P6\n0 2\n255\n", BROKEN),
-        ("a.ppm", b"P6\n" + b"#" * 100_000, BROKEN),
-        ("a.ppm", b"P6\n2 2\n255\n" + bytes(11), BROKEN),
-        ("a.ppm", b"P3\n1 1\n255\n1 2 x", BROKEN),
-        ("a.bmp", bmp(9, 9), BROKEN),
-        ("a.png", PNG_SIGNATURE + PIXELS + END, BROKEN),
-        ("a.png", PNG_SIGNATURE + ihdr(2, 2) + END, BROKEN),
-        ("a.png", PNG_SIGNATURE + ihdr(0, 2) + PIXELS + END, BROKEN),
-        ("a.png", PNG_SIGNATURE + ihdr(2, 2, 9) + PIXELS + END, BROKEN),
-        ("a.png", PNG_SIGNATURE + ihdr(2, 2)[:-1] + b"?" + PIXELS + END, BROKEN),
-        ("a.png", PNG_SIGNATURE + ihdr(2, 2) + chunk(b"EVIL", b"") + PIXELS + END, "2 x 2"),
-        ("a.png", PNG_SIGNATURE + ihdr(2, 2) + PIXELS + END + b"PK\3\4", "2 x 2"),
-        ("a.png", PNG_SIGNATURE + ihdr(2, 2, 8, 3) + chunk(b"PLTE", bytes(3)) + PIXELS + END, "2 x 2"),
-        ("a.png", PNG_SIGNATURE + ihdr(2, 2, 8, 3) + chunk(b"PLTE", bytes(3)) + SEVENS + END, in_box.PALETTE),
-    ]:
-        assert outcome(name, data) == told
+    values_agree(
+        "pictures/files.txt",
+        outcome=outcome,
+        MOST_BYTES=MOST_BYTES,
+        END=END,
+        PIXELS=PIXELS,
+        PNG_SIGNATURE=PNG_SIGNATURE,
+        ihdr=ihdr,
+        bmp=bmp,
+        gif=gif,
+        chunk=chunk,
+        SEVENS=SEVENS,
+    )
 
 
 def test_our_own_png_is_pixels_and_nothing_else() -> None:

@@ -30,6 +30,7 @@ from gograde.pictures.shapes.scene import (
     read_scene,
     write_scene,
 )
+from tests.golden import values_agree
 from tests.pictures.capture.run_program import files_kept
 
 LOOKS = Path(__file__).parent / "looks"
@@ -251,42 +252,14 @@ def told(shape: Any = None, **more: Any) -> bytes:
 
 
 def test_what_is_no_scene_is_none() -> None:
-    for data in [
-        b"",
-        b"{",
-        b"[]",
-        b"null",
-        b"[" * 5000,
-        b" " * MOST_BYTES + told(),
-        told(size=[9, 9.0]),
-        told(size=[0, 9]),
-        told(size=[9]),
-        told(size=None),
-        told(size=[10**9, 9]),
-        told(groups=3),
-        told(groups=[3]),
-        told(groups=[{"ground": "red", "shapes": []}]),
-        told(groups=[{"ground": "", "shapes": [["oval", [0, 0, 9, 9], "", "", 1, ""]] * (MOST_SHAPES + 1)}]),
-        told(["disc", [0, 0, 9, 9], "", "", 1, ""]),
-        told(["oval", [0, 0, 9], "", "", 1, ""]),
-        told(["oval", [0, 0, 9, 9, 1, 1], "", "", 1, ""]),
-        told(["oval", [], "", "", 1, ""]),
-        told(["line", [0, 0], "", "", 1, ""]),
-        told(["oval", [0, 0, 9, "9"], "", "", 1, ""]),
-        told(["oval", [0, 0, 9, 2 * FAR], "", "", 1, ""]),
-        told(["oval", [0, 0, 9, True], "", "", 1, ""]),
-        told(["oval", [0, 0, 9, 9], "#GGGGGG", "", 1, ""]),
-        told(["oval", [0, 0, 9, 9], None, "", 1, ""]),
-        told(["oval", [0, 0, 9, 9], "", "", None, ""]),
-        told(["oval", [0, 0, 9, 9], "", "", 1, 7]),
-        told(["oval", [0, 0, 9, 9], "", "", 1]),
-        told().replace(b"[0, 0, 9, 9]", b"[0, 0, 9, NaN]"),
-        told().replace(b"[0, 0, 9, 9]", b"[0, 0, 9, 1e999]"),
-        told(["oval", [0, 0, 9, 10**400], "", "", 1, ""]),
-        told(["oval", [0, 0, 9, 9], "", "", 10**400, ""]),
-    ]:
-        assert read_scene(told(), 9, 9) is not None
-        assert read_scene(data, 9, 9) is None
+    values_agree(
+        "pictures/scenes.txt",
+        read_scene=read_scene,
+        MOST_BYTES=MOST_BYTES,
+        told=told,
+        MOST_SHAPES=MOST_SHAPES,
+        FAR=FAR,
+    )
 
 
 def test_discs_and_rectangles_are_known_by_their_corners() -> None:
