@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gograde.authoring import case_generation
 from gograde.authoring.case_generation import caught_by, read_plan
-from gograde.authoring.spec import Mistake, Spec
+from gograde.authoring.spec import Mistake, Spec, place_of
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError, JudgeError
 from gograde.scoring.values import score_value
@@ -131,7 +131,8 @@ def test_a_mistake_that_nothing_catches_is_our_fault():
     with pytest.raises(JudgeError) as caught:
         generate(replace(SPEC, mistakes=(never,)), KEY, CONFIG)
     assert str(caught.value) == (
-        "generator: right: caught by fewer than 2 cases\nFix: name features in generator.yaml that catch it"
+        "generator.yaml: right: caught by fewer than 2 cases\n"
+        "Fix: name features in generator.yaml that catch it, or mend the judge"
     )
 
 
@@ -181,7 +182,7 @@ def test_a_feature_that_no_input_has_is_told():
     with pytest.raises(JudgeError) as caught:
         generate(SPEC, KEY, wanted)
     assert str(caught.value) == (
-        "generator: no input with odd, huge for double in 20000 attempts\n"
+        "generator.yaml: no input with odd, huge for double in 20000 attempts\n"
         "Fix: ask for fewer features at once in generator.yaml"
     )
 
@@ -192,7 +193,7 @@ def test_oracles_that_disagree_are_our_fault():
         generate_sample(other, CONFIG)
     value = inputs(generate_sample(SPEC, CONFIG))[0][0]
     assert str(caught.value) == (
-        f"oracles: the two oracles disagree on double of {value}: "
+        f"{place_of(SPEC.fast)}: the two oracles disagree on double of {value}: "
         f"fast answers {2 * value}, slow answers {value}\n"
         "Fix: mend the one that is wrong; this input shows it"
     )
