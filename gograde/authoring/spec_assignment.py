@@ -159,15 +159,15 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
 
     No answer of the part contradicts such a mistake, and no rival explains as many wrong answers.  What could
     explain several wrong answers, or crashes, explains two.  A wrong answer of another part where it is idle
-    comes from a second mistake.  Where it is not, so may another wrong one, and a right one from a function
-    without it: then it explains `SURELY`, in the latter case in the part itself, and to a rival those of the
-    part itself count.  A rival may explain fewer.
+    comes from a second mistake.  Where it is not, so may others: it explains `SURELY` for each such part, and
+    as many where answers are right, those in the part itself.  To a rival those count.  It may explain fewer.
     """
     every = list(answers)
     seen = [(one, help, fits) for one in every for help, fits in one.gives.items()]
     against = [(one, help) for one, help, fits in seen if fits is False]
     contradicted = {(one.part, help) for one, help in against}
-    elsewhere = {help for one, help in against if help not in one.idle}
+    doubts = {(one.wrong and one.part, help) for one, help in against if help not in one.idle}
+    elsewhere = Counter(help for _, help in doubts)
     refuted = {help for one, help in against if not one.wrong}
     wrong = [((one.part, help), fits) for one, help, fits in seen if one.wrong]
     asked = Counter(help for (_, help), _ in wrong)
@@ -176,7 +176,7 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
 
     def is_sure(part: str, help: str) -> bool:
         count = shown[part, help] if help in refuted else explained[help]
-        return count >= (SURELY if help in elsewhere else min(2, asked[help]))
+        return count >= (SURELY * elsewhere[help] or min(2, asked[help]))
 
     def named(part: str) -> str:
         own = {help: count for (where, help), count in shown.items() if where == part}

@@ -144,6 +144,8 @@ def test_a_second_mistake_of_another_function_silences_none() -> None:
     ours, theirs = seen(True, "legal", komi=True), seen(True, "chains", komi=False)
     right = replace(theirs, wrong=False)
     assert [likely([ours] * n + [theirs])["legal"] for n in (2, 3)] == ["", "komi"]
+    more = replace(theirs, part="links")
+    assert [likely([ours] * n + [theirs, more])["legal"] for n in (5, 6)] == ["", "komi"]
     assert likely([ours, ours, seen(True, "mover", komi=True), theirs])["mover"] == "komi"
     assert likely([ours, ours, seen(True, "mover", komi=True), right])["mover"] == ""
     assert likely([ours] * 3 + [right]) == {"legal": "komi", "chains": ""}
