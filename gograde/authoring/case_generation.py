@@ -22,13 +22,13 @@ import msgspec
 from msgspec import Meta
 
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
-from gograde.authoring.spec import Mistake, Spec
+from gograde.authoring.spec import Mistake, Spec, place_of
 from gograde.authoring.stream import Stream
 from gograde.codec import Record, replace
 from gograde.core.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
-from gograde.package.yaml_files import did_you_mean, validate
+from gograde.package.yaml_files import Written, did_you_mean, validate
 
 POOL = 300
 """The number of inputs per question that are tried on mutants which too few cases catch."""
@@ -127,20 +127,23 @@ class GeneratorConfig(CasePlan):
 
 def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[CasePlan] = GeneratorConfig) -> CasePlan:
     """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
-    plan = validate(model.of_file(generator), model, WHERE, {})
+    written = generator if isinstance(generator, Written) else Written(generator, WHERE, {})
+    plan = validate(model.of_file(written), model, written.where, written.lines)
     added = (batch for addition in plan.additions for batch in addition.batches)
     every = (*plan.batches, plan.spare, *plan.later, *added, *plan.sample)
     for wanted in (one for batch in every for one in batch):
-        check_known(wanted.question, "question", spec.questions)
+        check_known(wanted.question, "question", spec.questions, written)
         for feature in wanted.features:
-            check_known(feature, "feature", spec.features)
+            check_known(feature, "feature", spec.features, written)
+    for name in plan.added_mistakes:
+        check_known(name, "mistake", [mistake.name for mistake in spec.mistakes], written)
     return plan
 
 
-def check_known(name: str, kind: str, known: Sequence[str] | Mapping[str, Any]) -> None:
+def check_known(name: str, kind: str, known: Collection[str], written: Written) -> None:
     """Raises `DataError` for an unknown name in `generator.yaml`."""
     if name not in known:
-        raise DataError(WHERE, f"no {kind} {name!r}", did_you_mean(name, known))
+        raise DataError(written.place(name), f"no {kind} {name!r}", did_you_mean(name, known))
 
 
 @dataclass
@@ -182,8 +185,6 @@ class Search:
     def addition(self, addition: Addition, names: Iterator[str]) -> Iterator[Batch]:
         """The batches of an addition, guided by its mistakes alone, which they catch often enough."""
         known = {mistake.name: mistake for mistake in self.spec.mistakes}
-        for name in addition.mistakes:
-            check_known(name, "mistake", known)
         self.mistakes = tuple(known[name] for name in addition.mistakes)
         for wanted in addition.batches:
             yield self.batch(next(names), wanted)
@@ -234,7 +235,7 @@ class Search:
         if not found:
             what = f"no input with {', '.join(wanted.features)} for {wanted.question}"
             fix = f"ask for fewer features at once in {WHERE}"
-            raise JudgeError("generator", f"{what} in {PATIENCE * self.attempts} attempts", fix)
+            raise JudgeError(WHERE, f"{what} in {PATIENCE * self.attempts} attempts", fix)
         return found
 
     def _best(self, case: str, wanted: CaseRequest, inputs: Sequence[Any]) -> Case:
@@ -281,7 +282,9 @@ class Search:
             if is_caught(self.spec, mistake, wanted.question, value, right):
                 return Case(self.case_id(wanted.question, 1), wanted.question, value, None, wanted.features)
         what = f"{name}: caught by fewer than {self.plan.kills} cases"
-        raise JudgeError("generator", what, f"name features in {WHERE} that catch it")
+        raise JudgeError(
+            mistake.place or WHERE, what, f"name features in {WHERE} that catch it, or mend the judge"
+        )
 
     def in_turn(self, kinds: Sequence[CaseRequest], purpose: str) -> Iterator[tuple[CaseRequest, Any]]:
         """Inputs that a case may use; each turn tries each kind once, some kinds in every `SELDOM`th turn."""
@@ -411,7 +414,7 @@ def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
     if not spec.judge(fast, slow).right:
         answers = f"fast answers {shown(fast)}, slow answers {shown(slow)}"
         what = f"the two oracles disagree on {question} of {shown(value)}: {answers}"
-        raise JudgeError("oracles", what, "mend the one that is wrong; this input shows it")
+        raise JudgeError(place_of(spec.fast), what, "mend the one that is wrong; this input shows it")
     return fast
 
 

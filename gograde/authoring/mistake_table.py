@@ -81,15 +81,16 @@ def _rows(table: str, module: str, file: str, line: int) -> tuple[Mistake, ...]:
 
 
 def _row(text: str, source: str, module: str, place: str) -> Mistake:
-    head, help, *change = [*text.split("\n"), *("\n" not in text) * [""]]
+    head, help, *lines = [*text.split("\n"), *("\n" not in text) * [""]]
     name, _, questions = head.partition(":")
     where = f"{place}: {name}"
     if name.startswith(_SIGNS) or not help or help.startswith(_SIGNS):
         fix = "begin a row with the name, and on the next line write the text that students read"
         raise DataError(where, "has no name" if name.startswith(_SIGNS) else "has no text", fix)
-    program = SolverModule(changed(source, "\n".join(change), where), module, CrashError=CrashError)
+    change = "\n".join(lines)
+    program = SolverModule(changed(source, change, where), module, CrashError=CrashError)
     answer, of, sure = partial(_answer, program, where), tuple(questions.split()), not help.startswith(RIVAL)
-    return Mistake(name, help.removeprefix(RIVAL), answer, module, place, of, sure)
+    return Mistake(name, help.removeprefix(RIVAL), answer, module, change, place, of, sure)
 
 
 def _answer(changed: SolverModule, where: str, question: str, value: Any, *parameters: Any) -> Any:

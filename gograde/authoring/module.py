@@ -81,7 +81,7 @@ class ModuleAssignment(SpecAssignment):
 
     def __post_init__(self) -> None:
         if not (isinstance(self.call_s, int | float) and self.call_s > 0):
-            raise DataError(f"{self.id}: call_s", f"{self.call_s!r} is no time", "say so many seconds")
+            raise ValueError(f"call_s: {self.call_s!r} is no number of seconds")
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder, with one line for each case."""

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial, wraps
+from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.stream import Stream
@@ -37,13 +38,20 @@ def in_time(function: Callable[..., Any], *given: Any, where: str = "") -> Any:
         signal.setitimer(signal.ITIMER_VIRTUAL, MOST_S, MOST_S)
         return function(*given)
     except StopError:
-        code = getattr(function, "__code__", None)
-        place = where or (f"{code.co_filename}:{code.co_firstlineno}" if code else str(function))
         what = f"has not ended after {MOST_S} s of CPU time, given {shown(given)}"
-        raise DataError(place, what, "mend what goes on for ever, or `raise CrashError` there") from None
+        raise DataError(
+            where or place_of(function), what, "mend what goes on for ever, or `raise CrashError` there"
+        ) from None
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+def place_of(function: Callable[..., Any]) -> str:
+    """The file and the line of an author's function."""
+    bare = unwrap(function)
+    code = getattr(bare.func if isinstance(bare, partial) else bare, "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code else str(function)
 
 
 def _timed(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -66,9 +74,10 @@ def own(given: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(pickle.loads(pickle.dumps(given)))
 
 
-def _comparing(judge: Callable[[Any, Any], Outcome]) -> Callable[[Any, Any], Outcome]:
-    """The judge, with `DataError` where an oracle or a mistake answers what it cannot compare."""
+def _comparing(judge: Callable[[Any, Any], Outcome], oracle: str) -> Callable[[Any, Any], Outcome]:
+    """The judge, with `DataError` where the `oracle` or a mistake answers what it cannot compare."""
 
+    @wraps(judge)
     def compare(right: Any, given: Any) -> Outcome:
         try:
             outcome = judge(right, given)
@@ -79,10 +88,10 @@ def _comparing(judge: Callable[[Any, Any], Outcome]) -> Callable[[Any, Any], Out
                 raise
             what = f"{shown(right)} and {shown(given)} cannot be compared ({type(error).__name__}: {error})"
             fix = "let them be texts for programs, JSON values for functions"
-            raise DataError("answers of the oracles", what, fix) from error
+            raise DataError(oracle, what, fix) from error
         if not isinstance(outcome, Outcome):
             fix = 'return RIGHT or wrong("why") of gograde.core.verdict'
-            raise DataError(f"the judge {judge.__qualname__}", f"gives {shown(outcome)}", fix)
+            raise DataError(place_of(judge), f"the judge gives {shown(outcome)}", fix)
         return outcome
 
     return compare
@@ -102,16 +111,17 @@ class Mistake:
 
     `answer` gives the answer of a program with the mistake, and may raise where the program would
     crash; `help` tells a student whose program answers the same what may be wrong.  `module` is the right
-    program that it was made from, "" for none.  `place` is the file and line of its row in a table, else "".
-    `questions` are those that it may answer wrongly, none for all.  A mistake that is not `sure` is one of
-    several faults with the same answers to the public cases: there it is a rival without a help.  One that
-    does not guide (`guides`) is not what hidden cases are made to catch.
+    program that it was made from by the diff `change`, "" for none.  `place` is the file and line of its
+    row in a table, else "".  `questions` are those that it may answer wrongly, none for all.  A mistake that
+    is not `sure` is one of several faults with the same answers to the public cases: there it is a rival
+    without a help.  One that does not guide (`guides`) is not what hidden cases are made to catch.
     """
 
     name: str
     help: str
     answer: Callable[..., Any]
     module: str = ""
+    change: str = ""
     place: str = ""
     questions: tuple[str, ...] = ()
     sure: bool = True
@@ -198,4 +208,4 @@ class Spec(Rubric):
         object.__setattr__(self, "make", _timed(self.make))
         features = {name: _alone(feature) for name, feature in self.features.items()}
         object.__setattr__(self, "features", features)
-        object.__setattr__(self, "judge", _comparing(self.judge))
+        object.__setattr__(self, "judge", _comparing(self.judge, place_of(self.fast)))

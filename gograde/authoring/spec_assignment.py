@@ -136,18 +136,20 @@ SAME = "The program answers the same to every case: look whether it uses what it
 class Evidence:
     """An answer, "" where it is not known: whether it is wrong, and which known mistakes give it, by help.
 
+    After a crash that is None: each might have given a wrong answer there.
     `part` is the function or problem that answered, "" where the whole program did.  `idle` are the mistakes
     that answer rightly.  `plain` says what may be seen of it by itself, or may not: its form and habits.
     """
 
     wrong: bool
-    gives: Mapping[str, bool]
+    gives: Mapping[str, bool | None]
     answer: str = ""
     part: str = ""
     idle: frozenset[str] = frozenset()
     plain: Mapping[str, bool] = field(default_factory=dict)
 
 
+ANSWERED = (Verdict.AC, Verdict.WA)
 SURELY = 3
 """The wrong answers that a mistake must explain which an answer of another part speaks against."""
 
@@ -156,30 +158,33 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
     """For each part, the help of the mistake made in it, else what is plain of it; "" where none is known.
 
     No answer of the part contradicts such a mistake, and no rival explains as many wrong answers.  What could
-    explain several wrong answers explains two.  A wrong answer of another part where it is idle comes from a
-    second mistake.  Where it is not, so may another wrong one, and a right one from a function without it:
-    then it explains `SURELY`, in the latter case in the part itself.  A rival may explain fewer.
+    explain several wrong answers, or crashes, explains two.  A wrong answer of another part where it is idle
+    comes from a second mistake.  Where it is not, so may others: it explains `SURELY` for each such part, and
+    as many where answers are right, those in the part itself.  To a rival those count.  It may explain fewer.
     """
     every = list(answers)
     seen = [(one, help, fits) for one in every for help, fits in one.gives.items()]
-    contradicted = {(one.part, help) for one, help, fits in seen if not fits}
-    elsewhere = {help for one, help, fits in seen if not fits and help not in one.idle}
-    refuted = {help for one, help, fits in seen if not fits and not one.wrong}
-    wrong = [(one.part, help) for one, help, _ in seen if one.wrong]
-    asked = Counter(help for _, help in wrong)
-    shown = Counter(pair for pair in wrong if pair not in contradicted)
+    against = [(one, help) for one, help, fits in seen if fits is False]
+    contradicted = {(one.part, help) for one, help in against}
+    doubts = {(one.wrong and one.part, help) for one, help in against if help not in one.idle}
+    elsewhere = Counter(help for _, help in doubts)
+    refuted = {help for one, help in against if not one.wrong}
+    wrong = [((one.part, help), fits) for one, help, fits in seen if one.wrong]
+    asked = Counter(help for (_, help), _ in wrong)
+    shown = Counter(pair for pair, fits in wrong if fits and pair not in contradicted)
     explained = Counter(help for _, help in shown.elements())
 
     def is_sure(part: str, help: str) -> bool:
         count = shown[part, help] if help in refuted else explained[help]
-        return count >= (SURELY if help in elsewhere else min(2, asked[help]))
+        return count >= (SURELY * elsewhere[help] or min(2, asked[help]))
 
     def named(part: str) -> str:
-        rivals = sorted((help for own, help in shown if own == part), key=lambda help: -explained[help])
-        if not any(is_sure(part, help) for help in rivals):
+        own = {help: count for (where, help), count in shown.items() if where == part}
+        if not any(is_sure(part, help) for help in own):
             return _plain([one for one in every if one.part == part])
-        first, *others = rivals
-        alone = is_sure(part, first) and all(explained[help] < explained[first] for help in others)
+        counts = {help: own[help] if help in elsewhere else explained[help] for help in own}
+        first, *others = sorted(counts, key=lambda help: -counts[help])
+        alone = is_sure(part, first) and all(counts[help] < counts[first] for help in others)
         return first if alone and not first.startswith(RIVAL) else ""
 
     return {one.part: named(one.part) for one in every}
@@ -241,13 +246,14 @@ def _evidence(
     for test in tests:
         case, wrong = cases[test.name], test.verdict is Verdict.WA
         part = assignment.part_of(case)
+        died = test.verdict is Verdict.RTE and not given.get(case.id, Given()).absent
         if test.answer == "picture" and test.cause and test.cause.help:
             found[test.name] = Evidence(wrong, {test.cause.help: True}, part=part)
-        elif case.id in values and test.answer == "text" and test.verdict in (Verdict.AC, Verdict.WA):
-            answer, value = values[case.id], assignment.value_of(case, marking)
+        elif test.answer == "text" and (died or (case.id in values and test.verdict in ANSWERED)):
+            answer, value = values.get(case.id), assignment.value_of(case, marking)
             tried = mistakes if len(case.input) <= SHORT else ()
             hints = case.hints if batch.public else hints_by(tried, case.question, value)
-            one = replace(evidence_of(rubric, case, answer, hints, wrong=wrong), part=part)
+            one = replace(evidence_of(rubric, case, answer, hints, wrong=wrong or died), part=part)
             if wrong:
                 said = answer.strip() if isinstance(answer, str) else answer
                 form = assignment.is_answer(case.question, value, said)
@@ -257,8 +263,11 @@ def _evidence(
 
 
 def evidence_of(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint], *, wrong: bool) -> Evidence:
-    """What an answer tells of the mistakes that concern its case; those with the same help are one."""
-    gives: dict[str, bool] = {}
+    """What an answer, or a crash (None), tells of the mistakes that concern its case; those with the same
+    help are one."""
+    if wrong and value is None:
+        return Evidence(wrong, dict.fromkeys(one.help for one in hints))
+    gives: dict[str, bool | None] = {}
     idle = set()
     for one in hints:
         fits = one.answer is not None and rubric.judge(one.answer, value).right

@@ -164,6 +164,9 @@ class SpecAuthor:
         for group in bench.config.groups:
             for question in sorted(set(group.questions).difference(bench.spec.questions)):
                 yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
+            if group.cases == "hidden" and group.visibility is Visibility.VISIBLE:
+                what = "shows hidden cases: leave out visibility, and the class says when"
+                yield Finding(f"assignment.yaml: groups: {group.name}", what)
         marking = bench.config.marking
         for question in bench.spec.questions:
             if not any(marking.group_of(question, answer, public=False) for answer in ("text", "picture")):
@@ -332,6 +335,14 @@ def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -
             yield Finding(f"{batch.name}/{case.id}", f"has not: {', '.join(missing)}")
         if not bench.spec.may_ask(case.question, value):
             yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
+    first: dict[tuple[str, bytes], str] = {}
+    for batch, case in cases_of(cases.hidden):
+        if (
+            other := first.setdefault((case.question, case.input), name := f"{batch.name}/{case.id}")
+        ) != name:
+            yield Finding(
+                name, f"the same input as {other}: let `make` make others with {', '.join(case.features)}"
+            )
     named = {feature for _, case in cases_of(cases.hidden) for feature in case.features}
     named |= plan().of_public_cases_alone
     for feature in (name for name in bench.spec.features if name not in named):

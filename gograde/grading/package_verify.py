@@ -124,7 +124,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     `JudgeError` when cases cannot be made or the sandbox fails.
     """
     tell("files")
-    checks = [PackageCheck("files", tuple(chain(check_files(package), check_descriptor(package.path))))]
+    checks = [PackageCheck("files", tuple(check_files(package)) or tuple(check_descriptor(package.path)))]
     tell("hidden cases")
     hidden = generate_batches(package, key)
     cases = CaseSet(package.config, package.generator(), sample_batches(package), hidden)
@@ -182,7 +182,11 @@ def _warned(package: Package, cases: CaseSet, graded: Mapping[str, ScoreRecord])
 def _unwarned(package: Package, warned: Mapping[str, Tried], known: Set[str]) -> Iterator[Finding]:
     """Sentences of which nothing is tried or said, and what breaks one and passes all public cases."""
     table, samples = "assignment.yaml: overlooked", read_samples(package)
-    for words in package.config.overlooked:
+    for words, what in package.config.overlooked.items():
+        if what in {*known, *samples}:
+            yield Finding(
+                f"{table}: {words}", f"write [{what}] for what breaks it; text is what is not tried"
+            )
         if not any(sentence.startswith(words) for sentence in warned):
             yield Finding(f"{table}: {words}", f"no sentence of {STATEMENT} begins so")
     for sentence, tried in warned.items():
@@ -372,8 +376,10 @@ def _template(package: Package) -> Iterator[Finding]:
     """What students cannot begin with: no template, one that does not compile or lacks what is called."""
     files, samples = package.files("template"), read_samples(package).items()
     right = {data for name, one in samples if name.startswith("accepted/") for data in one.files.values()}
-    if not files:
-        yield Finding("template", "missing: students are handed nothing to begin with")
+    if not right:
+        yield Finding("submissions/accepted", "missing: no program shows that full points can be had")
+    if not {*package.config.contract.entries}.intersection(name.rpartition("/")[2] for name in files):
+        yield Finding("template", f"has no {' or '.join(package.config.contract.entries)} to begin with")
     defined: set[str] = set()
     for name, data in files.items():
         if language_of(name) and data in right:

@@ -78,7 +78,7 @@ class Package:
 
     def generator(self) -> Mapping[str, Any]:
         """The content of `generator.yaml`; raises `DataError`."""
-        return read_mapping(self.path / GENERATOR, "see another package's")[0]
+        return read_mapping(self.path / GENERATOR, "see another package's")
 
 
 def load_package(path: Path) -> Package:

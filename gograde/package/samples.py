@@ -17,7 +17,7 @@ from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.package.contents import changed, text_of
 from gograde.package.package import SUBMISSIONS, Finding, Package
-from gograde.package.yaml_files import did_you_mean, read_mapping, validate
+from gograde.package.yaml_files import Written, did_you_mean, read_mapping, validate
 
 EXPECTATIONS = "submissions.yaml"
 
@@ -87,10 +87,10 @@ def read_samples(package: Package) -> dict[str, Sample]:
     A missing key has the default of the submission's folder.
     """
     path, samples = package.path / SUBMISSIONS / EXPECTATIONS, {}
-    written, lines = read_mapping(path, "name the submissions in it") if path.is_file() else ({}, {})
+    written = read_mapping(path, "name the submissions in it") if path.is_file() else Written({}, "", {})
     folders = {"/".join(file.split("/")[:2]) for file in package.paths(SUBMISSIONS) if file.count("/") > 1}
     for name in sorted({*folders, *written}):
-        place = f"{path}:{lines[name,]}: {name}" if name in written else f"{path}: {name}"
+        place = f"{path}:{written.lines[name,]}: {name}" if name in written else f"{path}: {name}"
         expected = _completed(name, written.get(name, {}), place)
         top = normpath(f"{SUBMISSIONS}/{expected.of or name}")
         if not (package.paths(top) if expected.of else name in folders):

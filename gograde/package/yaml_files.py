@@ -13,7 +13,9 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
-from operator import ge, gt, le, lt
+from functools import reduce
+from itertools import islice
+from operator import ge, getitem, gt, le, lt
 from pathlib import Path
 from typing import (
     Annotated,
@@ -23,6 +25,7 @@ from typing import (
     NoReturn,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -77,12 +80,25 @@ def parse_model(data: bytes, where: str, model: type[M]) -> M:
     return validate(value, model, where, lines)
 
 
-def read_mapping(path: Path, fix: str) -> tuple[dict[str, Any], Lines]:
-    """A file of `key: value` lines, and the line of each; raises `DataError` for any other."""
+class Written(dict[str, Any]):
+    """The `key: value` lines of the file `where`, with the line (from 1) of every key and item, by path."""
+
+    def __init__(self, value: Mapping[str, Any], where: str, lines: Lines) -> None:
+        super().__init__(value)
+        self.where, self.lines = where, lines
+
+    def place(self, word: str) -> str:
+        """The file, and the first line with a word where there is one."""
+        words = (line for loc, line in self.lines.items() if cast(Any, reduce)(getitem, loc, self) == word)
+        return ":".join([self.where, *map(str, islice(words, 1))])
+
+
+def read_mapping(path: Path, fix: str) -> Written:
+    """A file of `key: value` lines; raises `DataError` for any other."""
     value, lines = parse_yaml(read_capped(path), str(path))
     if not isinstance(value, dict):
         raise DataError(str(path), _KEYED, fix)
-    return value, lines
+    return Written(value, str(path), lines)
 
 
 def load_json_model(path: Path, model: type[M]) -> M:

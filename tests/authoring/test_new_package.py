@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import CONTRACTS, describe_package, new_package
@@ -17,7 +17,7 @@ from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode
 from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
-from gograde.package.package import Finding, open_package
+from gograde.package.package import open_package
 from gograde.sandbox.select import choose_backend
 from tests.golden import commands_agree
 from tests.hidden import oracles
@@ -120,83 +120,27 @@ def test_every_key_makes_cases(folder: Path, contract: str) -> None:
         assert len(generate_batches(package, b"key number %03d of them" % number)) >= 1
 
 
-def unhanded(folder: Path) -> list[str]:
-    """What `verify` says of what students are handed."""
-    describe_package(folder, sample=False)
-    report = verify(open_package(folder), b"a key for the tests of new packages", None, lambda step: None)
-    (check,) = (check for check in report.checks if check.name == "handed out")
-    return [f"{finding.where}: {finding.what}" for finding in check.findings]
+SLIPS = yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text("utf-8"))
+ACCEPTED = "submissions/accepted/flood/liberties.py"
 
 
-def test_what_students_lack_or_may_not_have_is_told(folder: Path) -> None:
-    made = new_package("liberties", "module", folder)
-    (made / "statement" / "statement.en.md").unlink()
-    (made / "statement" / "statement.zh.md").rename(made / "statement" / "statement.cn.md")
-    (made / "statement" / "chain.svg").write_text("<svg/>")
-    (made / "template" / "liberties.py").write_text("def liberty(board, point):\n    return\n(")
-    shutil.copytree(made / "submissions" / "accepted" / "flood", made / "template" / "flood")
-    code = made / "grader" / "__init__.py"
-    code.write_text(
-        code.read_text().replace("    return Rubric(", "    from .author import slow\n\n    return Rubric(")
-    )
-    rules = made / "assignment.yaml"
-    sample = "  - name: sample\n    cases: sample\n"
-    assert rules.read_text().count(sample) == 1
-    rules.write_text(rules.read_text().replace(sample, "  - name: more\n"))
-    rules.write_text(rules.read_text().replace("questions: [liberties]", "questions: [others]", 1))
-    line = 1 + code.read_text()[: code.read_text().index("from .author")].count("\n")
-    assert unhanded(made) == [
-        "statement/statement.en.md: missing: students are told nothing",
-        "statement/statement.cn.md: there is no title in its language in assignment.yaml",
-        "statement/statement.zh.md: missing, though there is a title in its language in assignment.yaml",
-        "assignment.yaml: groups: none has cases: sample, so gograde check tries nothing",
-        f"grader/__init__.py:{line}: imports grader/author.py, which knows right answers or mistakes; "
-        "put what scoring needs of it into a module of its own",
-        "template/flood/liberties.py: an accepted submission, which answers everything",
-        "template/liberties.py:3: SyntaxError: '(' was never closed",
-    ]
-
-
-def test_an_author_whose_functions_change_their_input_or_whose_mistakes_are_alike(folder: Path) -> None:
-    made = new_package("liberties", "module", folder)
-    author, mistakes = made / "grader" / "author.py", made / "grader" / "mistakes.py"
-    counted = "    return told(sum(cells"
-    assert author.read_text().count(counted) == 1
-    author.write_text(author.read_text().replace(counted, f"    value['board'].clear()\n{counted}"))
-    row = "-        return found\n+        return [start]\n"
-    twice = f"{row}\nonly-one\nThe program looks at a single stone.\n{row.replace('[start]', '[start][:1]')}"
-    mistakes.write_text(mistakes.read_text().replace(row, twice))
-    describe_package(made, sample=True)
-    report = verify(open_package(made), b"a key for the tests of new packages", None, lambda step: None)
-    findings = [finding for check in report.checks for finding in check.findings]
-    assert [finding.what for finding in findings] == [
-        "only-one answers as stone-alone does, so students are told of neither"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("contract", "file", "right", "slip", "told"),
-    [
-        (
-            "stdio",
-            "__init__.py",
-            "return str(number)",
-            "return number",
-            "answers of the oracles: 1 and 2 cannot",
-        ),
-        ("module", "__init__.py", "call_s=1.0", "call_s='1'", "liberties: call_s: '1' is no time"),
-        ("module", "__init__.py", "judge=score_value", "judge=lambda a, b: a == b", "<lambda>: gives "),
-        ("module", "student.py", "= read(value)", "= {}[0]", "liberties/grader/student.py:45: KeyError: 0\n"),
-    ],
-)
-def test_a_slip_of_the_author_is_told(
-    contract: str, file: str, right: str, slip: str, told: str, folder: Path, capsys: Any
-) -> None:
-    code = new_package("liberties", contract, folder) / "grader" / file
-    code.write_text(code.read_text().replace(right, slip))
-    assert run_command(["cases", "describe", "./liberties"]) == ExitCode.DONE
-    assert run_command(["cases", "verify", "./liberties", "--quick"]) == ExitCode.BAD_DATA
-    assert told in capsys.readouterr().err
+@pytest.mark.parametrize("row", SLIPS, ids=lambda row: f"{row['file']}: {row['told']}"[:60])
+def test_a_slip_of_the_author_is_told(row: dict[str, Any], folder: Path, capsys: Any) -> None:
+    """With the place and the cure; a function that changes its input is none."""
+    contract = "stdio" if row["file"].startswith("stdio/") else "module"
+    made, right, slip = new_package("liberties", contract, folder), row.get("right", ""), row["slip"]
+    place = made / row["file"].removeprefix("stdio/")
+    if slip is None:
+        place.unlink()
+    else:
+        text = place.read_text() if right else ""
+        assert right in text
+        place.write_text((made / ACCEPTED).read_text() if slip == ACCEPTED else text.replace(right, slip, 1))
+    run_command(["cases", "describe", "./liberties"])
+    code = run_command(["cases", "verify", "./liberties", "--quick"])
+    output = capsys.readouterr()
+    assert row["told"] in output.out + output.err
+    assert (code == ExitCode.DONE) == (row["told"] == "Nothing found.")
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
@@ -257,16 +201,3 @@ def test_the_mutant_that_the_page_names_is_one(folder: Path) -> None:
     named = set(re.findall(r"Student\.\w+:[^`\"]+", page))
     assert len(named) == 1
     assert named <= kills.caught.keys()
-
-
-def test_answers_to_hidden_cases_are_explained_by_the_mistakes_of_the_author(folder: Path) -> None:
-    made = new_package("a-new-one", "module", folder)
-    code = made / "grader" / "author.py"
-    given = "mistakes=mistakes_of(config.parameters)"
-    assert code.read_text().count(given) == 1
-    code.write_text(code.read_text().replace(given, f"{given}[1:]"))
-    describe_package(made, sample=True)
-    report = verify(open_package(made), b"a key for the tests of new packages", None, lambda step: None)
-    (found,) = (check.findings for check in report.checks if check.name == "mistakes")
-    told = Finding("mistakes.py", "mistakes_of gives other mistakes than AUTHOR has")
-    assert told in found

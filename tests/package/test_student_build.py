@@ -156,7 +156,7 @@ def _module(function: Callable[..., Any]) -> str:
 
 def test_no_reference_function_is_in_it(wheel: Wheel) -> None:
     """Neither those of the authors nor what these call in `gograde.go`, but for a move."""
-    assert {"board9.oracle", "influence.board_program", "tromp_taylor.careful_program"} < {
+    assert {"board9.author", "influence.board_program", "tromp_taylor.careful_program"} < {
         module.removeprefix("gograde.assignments.") for module in secret_modules()
     }
     code = {name: text for name, text in texts(wheel).items() if name.endswith(".py")}

@@ -1,4 +1,4 @@
-"""How the cases of board9 are made and checked."""
+"""How board9 is answered, in two ways that share no code, and how its cases are made and checked."""
 
 from __future__ import annotations
 
@@ -8,20 +8,53 @@ from typing import Any
 
 from gograde.assignments.board9 import reference_program
 from gograde.assignments.board9.assignment import ASSIGNMENT
-from gograde.assignments.board9.batch import QUESTIONS, RULE
+from gograde.assignments.board9.batch import CAPTURE, QUESTIONS, RULE, picture_rows, points_json
 from gograde.assignments.board9.boards import maker_for
 from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9.generate import BoardPlan, BoardSearch
 from gograde.assignments.board9.mistakes import mistakes_of
-from gograde.assignments.board9.oracle import fast_answer, slow_answer
+from gograde.assignments.board9.reference_program import breathes, chain, solve
 from gograde.assignments.board9.score import RUBRIC
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import Bench, SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.core.marking import BoardShape
-from gograde.go.board import Board
+from gograde.go import rules
+from gograde.go.board import Board, Stone
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
+
+
+def fast_answer(question: str, board: Board) -> Any:
+    """The right answer as a JSON value, from the fast rules.
+
+    The value is a bool for rule 1, otherwise `{"points"}`.  Capture problems add `"board"`, the rows
+    after all captures.
+    """
+    if question in RULE:
+        return rules.obeys_rule_1(board)
+    if question not in CAPTURE:
+        return {"points": points_json(rules.legal_points(board, Stone.WHITE))}
+    after = rules.result_after_captures(board, Stone.WHITE)
+    points = points_json(rules.capture_points(board, Stone.WHITE))
+    return {"points": points, "board": list(picture_rows(after))}
+
+
+def slow_answer(question: str, board: Board) -> Any:
+    """Like `fast_answer`, from the program that mutants are made of, which shares no code with the rules."""
+    answer = solve(question, board)
+    if question in RULE:
+        return answer
+    return {"points": answer} | ({"board": _after(board, answer)} if question in CAPTURE else {})
+
+
+def _after(board: Board, captures: list[list[int]]) -> list[str]:
+    """The rows with a white stone on each point, and without the black chains that then have no liberty."""
+    placed = board.with_stones(Stone.WHITE, [(row, column) for row, column in captures])
+    cells = {(point.row, point.column): int(placed.get(point)) for point in placed.points()}
+    black = [place for place, cell in cells.items() if cell == Stone.BLACK]
+    dead = [place for place in black if not breathes(cells, chain(cells, place))]
+    return list(picture_rows(placed.with_stones(Stone.EMPTY, dead)))
 
 
 def make(size: BoardShape, stream: Stream, question: str, features: tuple[str, ...]) -> Board:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from gograde.assignments.board_control import careful_program
 from gograde.assignments.board_control.assignment import ASSIGNMENT, rubric_of
-from gograde.assignments.board_control.boards import FEATURES, make
+from gograde.assignments.board_control.boards import FEATURES, QUESTIONS, fast, make, slow
 from gograde.assignments.board_control.mistakes import mistakes_of
-from gograde.assignments.board_control.oracle import fast, slow
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.config import AssignmentConfig
-
-QUESTIONS = ("legal", "mover", "chains")
-"""The legal board; the legal board after a move of one colour; the chains with their liberties."""
 
 
 def spec_of(config: AssignmentConfig) -> Spec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gograde.assignments.board_control.oracle import fast
+from gograde.assignments.board_control.boards import fast
 from gograde.authoring.statement import Examples, Figure, drawn
 from gograde.go.board import Board
 from gograde.go.rules import dead_chains

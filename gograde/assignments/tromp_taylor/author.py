@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from gograde.assignments.tromp_taylor import careful_program
 from gograde.assignments.tromp_taylor.assignment import ASSIGNMENT, rubric_of
-from gograde.assignments.tromp_taylor.boards import FEATURES, make
+from gograde.assignments.tromp_taylor.boards import FEATURES, fast, make, slow
 from gograde.assignments.tromp_taylor.mistakes import mistakes_of
-from gograde.assignments.tromp_taylor.oracle import fast, slow
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.config import AssignmentConfig

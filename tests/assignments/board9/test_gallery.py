@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
-from gograde.assignments.board9.oracle import fast_answer
+from gograde.assignments.board9.author import fast_answer
 from gograde.authoring.pictures.board_pictures import LOOKED_AT, PRINTED, prints_boards
 from gograde.core.assignment import Batch, Case, ExampleFact, Facts, PictureFact
 from gograde.core.record import TestScore, Visibility

@@ -1,9 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gograde.assignments.board9.author import fast_answer
 from gograde.assignments.board9.batch import QUESTIONS, RULE, picture_rows
 from gograde.assignments.board9.boards import without_dead
-from gograde.assignments.board9.oracle import fast_answer
 from gograde.assignments.board9.reference_program import solve
 from gograde.go import Board, CaptureReading, Stone, result_after_captures
 from tests.assignments.board9.test_picture_verdicts import case

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gograde.assignments.board9.author import fast_answer
 from gograde.assignments.board9.batch import QUESTIONS, parse_board, read_batch, stage, write_batch
-from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.registry import assignment_of
 from gograde.codec import to_json
 from gograde.core.assignment import Batch, Case, Facts

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gograde.assignments.board_control.boards import QUESTIONS, fast, slow
 from gograde.assignments.board_control.careful_program import solve
 from gograde.assignments.board_control.mistakes import mistakes_of
-from gograde.assignments.board_control.oracle import QUESTIONS, fast, slow
 from gograde.authoring.mistake_table import CrashError
 from gograde.errors import DataError
 from gograde.go import Board, diagram

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gograde.assignments.board_control.assignment import ASSIGNMENT, WITHOUT, call_of
-from gograde.assignments.board_control.oracle import fast
+from gograde.assignments.board_control.boards import fast
 from gograde.authoring.inside import call as caller
 from gograde.authoring.module import CALL, CallEnd, files_of
 from gograde.core.assignment import Batch, Case, Facts

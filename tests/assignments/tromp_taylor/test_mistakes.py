@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.tromp_taylor.boards import FEATURES, PUBLISHED
+from gograde.assignments.tromp_taylor.boards import FEATURES, PUBLISHED, fast, slow
 from gograde.assignments.tromp_taylor.careful_program import CarefulProgram, Region, regions
 from gograde.assignments.tromp_taylor.mistakes import MISTAKES, CrashError
-from gograde.assignments.tromp_taylor.oracle import fast, slow
 from gograde.authoring.case_folders import sample_batches
 from gograde.errors import DataError
 from gograde.go.board import neighbour_indices

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from gograde.assignments.board9.author import AUTHOR as BOARD9
+from gograde.assignments.board9.author import fast_answer
 from gograde.assignments.board9.batch import RULE
-from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring import case_generation
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_generation import caught_by, read_plan

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from functools import partial
-from itertools import chain
+from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.assignments.tromp_taylor.assignment import KOMI, WORDS_BEFORE, rubric_of
+from gograde.authoring import mutants
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.mistake_table import CrashError
 from gograde.authoring.module import ONE_ROW, ROUNDED, TRUTH, habits
-from gograde.authoring.mutants import EndlessError, mutants_of
+from gograde.authoring.mutants import EndlessError, mutants_of, source_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring.hints import hints_by, read, written
@@ -38,6 +42,7 @@ from gograde.core.marking import Marking
 from gograde.core.record import Visibility
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
+from gograde.package.contents import changed
 from gograde.package.package import find_package, open_package
 from tests.campaign.keys import planned
 
@@ -139,12 +144,22 @@ def test_a_second_mistake_of_another_function_silences_none() -> None:
     ours, theirs = seen(True, "legal", komi=True), seen(True, "chains", komi=False)
     right = replace(theirs, wrong=False)
     assert [likely([ours] * n + [theirs])["legal"] for n in (2, 3)] == ["", "komi"]
+    more = replace(theirs, part="links")
+    assert [likely([ours] * n + [theirs, more])["legal"] for n in (5, 6)] == ["", "komi"]
     assert likely([ours, ours, seen(True, "mover", komi=True), theirs])["mover"] == "komi"
     assert likely([ours, ours, seen(True, "mover", komi=True), right])["mover"] == ""
     assert likely([ours] * 3 + [right]) == {"legal": "komi", "chains": ""}
     idle = replace(theirs, idle=frozenset({"komi"}))
     assert likely([ours, ours, idle]) == {"legal": "komi", "chains": ""}
     assert likely([ours, ours, replace(idle, part="legal")]) == {"legal": ""}
+
+
+def test_crashes_ask_for_a_second_answer_and_another_part_for_no_rival_in_this_one() -> None:
+    ours, crash = seen(True, komi=True), Evidence(True, {"komi": None})
+    assert [likely([*some, crash])[""] for some in ([ours], [ours, ours])] == ["", "komi"]
+    blank, rule = seen(True, "points", blank=True), seen(True, "rule", blank=True, always=True)
+    assert likely([blank, blank, rule]) == {"points": "blank", "rule": "blank"}
+    assert likely([blank, blank, rule, seen(True, "legal", blank=False)])["rule"] == ""
 
 
 def test_what_is_plain_of_all_answers_of_a_part_is_told_where_no_mistake_is_known() -> None:
@@ -306,6 +321,29 @@ class Bench:
             asked = {one for one, module in reference.modules.items() if module == mutant.module}
             yield f"mutant {name}", self.where(asked.__contains__, changed)
 
+    def pairs(self) -> Iterator[tuple[set[str], Program]]:
+        """Programs with two mistakes of the table whose changes go together, and the helps of both."""
+        reference, rows = self.spec.reference, [one for one in self.spec.mistakes if one.change]
+        assert reference is not None
+        for both in random.Random(35).sample(list(combinations(rows, 2)), 40):
+            changed_ones: dict[str, str] = {}
+            with suppress(DataError):
+                for one in both:
+                    source = changed_ones.get(one.module) or source_of(one.module)
+                    changed_ones[one.module] = changed(source, one.change, one.name)
+                ways = {
+                    module: partial(
+                        mutants.SolverModule(text, module, CrashError=CrashError).answer,
+                        told=reference.arguments,
+                    )
+                    for module, text in changed_ones.items()
+                }
+                asked = {one: ways[module] for one, module in reference.modules.items() if module in ways}
+                yield (
+                    {one.help for one in both},
+                    self.where(asked.__contains__, lambda q, v, asked=asked: asked[q](q, v)),
+                )
+
     def where(self, concerned: Callable[[str], bool], program: Program) -> Program:
         """What a program answers to the questions concerned, and the right answer to others."""
         return lambda question, value: (program if concerned(question) else self.spec.fast)(question, value)
@@ -313,20 +351,20 @@ class Bench:
     def evidence(
         self, program: Program, cases: Iterable[tuple[Case, Sequence[Hint] | None]]
     ) -> Iterator[Evidence]:
-        """What is known of the answers of a program; nothing of those it does not give."""
+        """What is known of the answers of a program, or of its crashes; nothing of those it does not give."""
         for case, hints in cases:
             try:
                 answer = program(case.question, self.value(case))
                 wrong = answer is not None and not self.spec.judge(case.answer, answer).right
-            except Exception as error:
-                if hints and not isinstance(error, EndlessError):
-                    died = {one.help: one.answer is None for one in hints}
-                    yield Evidence(True, died, part=self.assignment.part_of(case))
+            except EndlessError:
                 continue
-            if answer is not None:
-                known = case.hints if hints is None else hints
-                told = evidence_of(self.spec, case, answer, known, wrong=wrong)
-                yield replace(told, part=self.assignment.part_of(case))
+            except Exception:
+                answer, wrong = None, True
+            if answer is None and not wrong:
+                continue
+            known = case.hints if hints is None else hints
+            told = evidence_of(self.spec, case, answer, known, wrong=wrong)
+            yield replace(told, part=self.assignment.part_of(case))
 
     def told(self, program: Program) -> set[tuple[str, str]]:
         """The helps that a program gets on public cases, each with the part that gets it."""
@@ -339,7 +377,7 @@ class Bench:
     def share(self, part: str, help: str, program: Program) -> float:
         """The share of a part's wrong answers that a mistake gives, to hidden cases that it concerns."""
         answers = [one for one in self.evidence(program, self.hidden) if one.part == part]
-        wrong = [one.gives[help] for one in answers if one.wrong and help in one.gives]
+        wrong = [fits for one in answers if one.wrong and (fits := one.gives.get(help)) is not None]
         return sum(wrong) / len(wrong) if wrong else 1.0
 
 
@@ -354,11 +392,13 @@ class Bench:
     ],
 )
 def test_no_hint_is_wrong(name: str, least: int) -> None:
-    """Of the known mistakes also in one function alone, and all mutants of the plain program."""
+    """Of the known mistakes also in one function alone, two of them, and all mutants of the plain program."""
     bench, right, wrong = Bench(name), 0, []
     for program_name, program in bench.programs():
         for part, help in bench.told(program):
             share = bench.share(part, help, program)
             right += share >= LEAST
             wrong += [(program_name, part, help, share)] * (share < LEAST)
+    for helps, program in bench.pairs():
+        wrong += [(helps, *one) for one in bench.told(program) if one[1] not in helps]
     assert (wrong, right >= least) == ([], True)

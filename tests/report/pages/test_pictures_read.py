@@ -15,7 +15,7 @@ from PIL import Image
 from rich.console import Console
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
-from gograde.assignments.board9.oracle import fast_answer
+from gograde.assignments.board9.author import fast_answer
 from gograde.authoring.pictures.board_pictures import SHOWN
 from gograde.authoring.pictures.verdicts import OWN_NAME, PLAIN
 from gograde.core.assignment import Batch, Case, Facts, PictureFact
