@@ -153,7 +153,7 @@ def test_a_source_cannot_take_in_what_its_program_may_not_read(box: str) -> None
     assert not isinstance(built(reading, (), backend_or_skip(box)), Refusal)
     refused = built(reading, (Path("/usr/include/linux"),), backend_or_skip(box))
     assert isinstance(refused, Refusal)
-    assert (refused.message, "linux/limits.h" in refused.building.said) == (OUTSIDE, True)
+    assert (refused.message, "linux/limits.h" in refused.building.output) == (OUTSIDE, True)
 
 
 REACHES = {
@@ -176,9 +176,9 @@ def test_a_build_that_reaches_for_the_machine_is_told_nothing_of_it(
     )
     assert (there.verdict, there.message, there.source) == (Verdict.SV, OUTSIDE, ())
     assert there.violations == (f"while it was built: files: opens {tmp_path}/there",)
-    assert f"{tmp_path}/there" in there.building.said
+    assert f"{tmp_path}/there" in there.building.output
     assert (missing.verdict, missing.message, missing.violations) == (Verdict.CE, OUTSIDE, ())
-    assert f"{tmp_path}/not" in missing.building.said
+    assert f"{tmp_path}/not" in missing.building.output
 
 
 @pytest.mark.parametrize("box", ["bwrap", "landlock"])
