@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from functools import partial
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -382,23 +382,28 @@ class Bench:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"),
+    ("name", "every", "least"),
     [
-        ("board-control", 100),
+        ("board-control", 80, 1),
         *(
             pytest.param(*one, marks=pytest.mark.long)
-            for one in [("board9", 45), ("influence", 115), ("tromp-taylor", 45)]
+            for one in [
+                ("board-control", 1, 100),
+                ("board9", 1, 45),
+                ("influence", 1, 115),
+                ("tromp-taylor", 1, 45),
+            ]
         ),
     ],
 )
-def test_no_hint_is_wrong(name: str, least: int) -> None:
+def test_no_hint_is_wrong(name: str, every: int, least: int) -> None:
     """Of the known mistakes also in one function alone, two of them, and all mutants of the plain program."""
     bench, right, wrong = Bench(name), 0, []
-    for program_name, program in bench.programs():
+    for program_name, program in islice(bench.programs(), 0, None, every):
         for part, help in bench.told(program):
             share = bench.share(part, help, program)
             right += share >= LEAST
             wrong += [(program_name, part, help, share)] * (share < LEAST)
-    for helps, program in bench.pairs():
+    for helps, program in islice(bench.pairs(), 0, None, every):
         wrong += [(helps, *one) for one in bench.told(program) if one[1] not in helps]
     assert (wrong, right >= least) == ([], True)
