@@ -107,15 +107,15 @@ def test_the_value_player_plays_the_largest_value_of_formula_7(seed: int) -> Non
 # -- games played out by chance: what must come out, whatever the dice say ---------------------
 
 
-SETTLED = diagram("""
+FINISHED = """
     . X . X O . O
     X X X X O O O
     . X . X O . O
     X X X X O O O
     . X . X O . O
     X X X X O O O
-    . X . X O . O
-""")
+    . X . X O . O"""
+SETTLED = diagram(FINISHED)
 
 
 def summed(board: Board, to_play: int, seed: int, games: int) -> tuple[float, np.ndarray]:
@@ -258,16 +258,6 @@ def test_it_does_not_run_from_a_ladder_that_works() -> None:
     point = chosen(game_of(LADDER, Stone.WHITE))
     assert point is not None
     assert point not in [(4, 4), (5, 4), (4, 5)]
-
-
-FINISHED = """
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O"""
 
 
 @pytest.mark.parametrize("side", [Stone.BLACK, Stone.WHITE])
