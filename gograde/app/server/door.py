@@ -37,7 +37,7 @@ class Door:
     """A port of this machine and the token of one run of the server."""
 
     port: int
-    token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES), repr=False)
+    token: str = field(default_factory=lambda: secrets.token_hex(TOKEN_BYTES), repr=False)
 
     @property
     def address(self) -> str:
