@@ -285,8 +285,10 @@ def is_legal(rings: Cells, point: int, colour: int) -> bool:
 
 @compiled
 def place(rings: Cells, point: int, colour: int) -> None:
-    """Put a stone down, join the chains beside it and take those without a liberty."""
-    stride = rings[REGISTERS, STRIDE]
+    """Put a stone down, join the chains beside it and take those without a liberty; point 0 is a pass."""
+    stride, rings[REGISTERS, KO] = rings[REGISTERS, STRIDE], 0
+    if point == 0:
+        return
     _drop_empty(rings, point)
     rings[COLOUR, point], rings[HEAD, point], rings[NEXT, point], rings[SIZE, point] = colour, point, point, 1
     rings[BESIDE, point], rings[SUM, point], rings[SQUARES, point] = 0, 0, 0

@@ -11,7 +11,7 @@ import pytest
 
 from gograde.arena.game.handed_out.host import GO
 from gograde.arena.players import search_kernels
-from gograde.engine.choice import playout_kernels
+from gograde.engine.choice import playout_kernels, worth_kernels
 from gograde.engine.choice import reading_kernels as reading
 from gograde.engine.dragons.fight import Fight, State
 from gograde.engine.dragons.grid import grid_of
@@ -128,12 +128,10 @@ def row(board: Board, moves: Moves) -> Board | None:
     work = reading.work_of(Position(board))
     for ply, move in enumerate(moves):
         ko, work[kernels.REGISTERS, kernels.KO] = work[kernels.REGISTERS, kernels.KO], 0
-        if move is not None:
-            index = kernels.index_of(move, SIDE)
-            if index == ko or work[reading.BOARD, index]:
-                return None
-            if kernels.put(work, reading.BOARD, index, 1 + ply % 2) < 0:
-                return None
+        index = 0 if move is None else kernels.index_of(move, SIDE)
+        free = index != ko and not work[reading.BOARD, index]
+        if index and not (free and kernels.put(work, reading.BOARD, index, 1 + ply % 2) >= 0):
+            return None
     return unpadded(work[reading.BOARD])
 
 
@@ -143,9 +141,7 @@ def rings(board: Board, moves: Moves) -> Board | None:
         index = 0 if move is None else kernels.index_of(move, SIDE)
         if index and (table[kernels.COLOUR, index] or not kernels.is_legal(table, index, 1 + ply % 2)):
             return None
-        table[kernels.REGISTERS, kernels.KO] = 0
-        if index:
-            kernels.place(table, index, 1 + ply % 2)
+        kernels.place(table, index, 1 + ply % 2)
     return unpadded(table[kernels.COLOUR])
 
 
@@ -207,19 +203,22 @@ EYES = {
     "* X / X X": True, "* X / X O": False, "* X / X": True, "* X / O X": False, "* X / X X / O": True,
     "X * X / X X X": True, "X * X / X X O": False, "X * X / . X": True, "X * . / X X X": False,
     "X X X / X * X / X X X": True, "X X X / X * X / X X O": True, "X X O / X * X / X X O": False,
-    "X X X / X * O / X X X": False, ". X . / X * X / . X": True,
+    "X X X / X * O / X X X": False, ". X . / X * X / . X": True, "X X X / O * X / X X X": False,
+    "X O X / X * X / X X X": False, "X X X / X * X / X O X": False, ". . . / . * . / . . .": False,
 }  # fmt: skip
-"""The upper left of 5x5: is the point `*` an eye of black?"""
+"""The upper left of 5x5: is the point `*` an eye of black?  Room is where white is not beside it."""
 
 
 @pytest.mark.parametrize(("picture", "expected"), EYES.items(), ids=EYES)
-def test_an_eye_is_one_by_every_rule(picture: str, expected: bool) -> None:
+def test_an_eye_and_room_are_such_by_every_rule(picture: str, expected: bool) -> None:
     board = padded(picture.replace("*", "."))
     row, before = next((row, text) for row, text in enumerate(picture.split(" / ")) if "*" in text)
     point = Point(row, before.split().index("*"))
     rings = kernels.new_rings(kernels.padded(board), SIDE + 2)
     assert is_eye(board, Stone.BLACK, point) is expected
     assert playout_kernels._is_eye(rings, kernels.index_of(point, SIDE), 1) is expected
+    room = all(board.get(other) is not Stone.WHITE for other in point.neighbours(SIDE, SIDE))
+    assert worth_kernels._is_room(rings[kernels.COLOUR], SIDE + 2, 1, kernels.index_of(point, SIDE)) is room
 
 
 def test_the_reader_does_not_take_back_a_ko() -> None:
@@ -227,5 +226,7 @@ def test_the_reader_does_not_take_back_a_ko() -> None:
     assert isinstance(after, Position)
     taker, back = (kernels.index_of(point, SIDE) for point in ((1, 2), (1, 1)))
     assert reading.status_of(reading.work_of(after), taker) == (reading.SAFE, 0, 0)
-    free = Position(after.board, Stone.WHITE)
-    assert reading.status_of(reading.work_of(free), taker)[:2] == (reading.CRITICAL, back)
+    free = reading.work_of(Position(after.board, Stone.WHITE))
+    assert reading.status_of(free, taker)[:2] == (reading.CRITICAL, back)
+    inside = reading.work_of(Position(padded("X O X X O / . O X X . / X . X . O / O X O . X / . O O O .")))
+    assert reading.status_of(inside, kernels.index_of(Point(2, 4), SIDE))[0] == reading.DEAD

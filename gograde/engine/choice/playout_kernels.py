@@ -20,7 +20,6 @@ from gograde.go.kernels import (
     EMPTY,
     FIRST,
     HEAD,
-    KO,
     REGISTERS,
     STRIDE,
     SUM,
@@ -74,14 +73,10 @@ def _play_out(rings: Cells, to_play: int) -> None:
         point = _answer(rings, last, colour) if last else 0
         if point == 0:
             point = _by_chance(rings, colour)
-        rings[REGISTERS, KO] = 0
-        if point:
-            place(rings, point, colour)
-            passes = 0
-        else:
-            passes += 1
-            if passes == 2:
-                return
+        place(rings, point, colour)
+        passes = 0 if point else passes + 1
+        if passes == 2:
+            return
         last, colour = point, 3 - colour
 
 

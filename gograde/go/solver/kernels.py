@@ -165,20 +165,16 @@ def last_ply(work: Words, state: int, score: int, beta: int) -> int:
     """The value with one ply left, or a lower bound of it that is at least beta."""
     own, other, ko = sides(state)
     empty = work[MASK] & ~(own | other)
-    best = score + 1 if empty & neighbours(empty) & ~ko else score
+    best = score + 1 if empty & neighbours(empty) else score
     if best >= beta:
         return best
-    captures, rest = 0, other
+    rest = other
     while rest:
         chain, around = chain_of(rest & -rest, other)
         rest ^= chain
-        if around & empty & ((around & empty) - 1) == 0:
-            captures |= around & empty
-    captures &= ~ko
-    while captures:
-        bit = captures & -captures
-        best = max(best, score + 1 + count_ones(taken_by(bit, other, empty & ~bit)))
-        captures &= captures - 1
+        bit = around & empty
+        if bit & (bit - 1) == 0 and bit != ko:
+            best = max(best, score + 1 + count_ones(taken_by(bit, other, empty & ~bit)))
     while own and best == score:
         chain, around = chain_of(own & -own, own)
         own ^= chain
