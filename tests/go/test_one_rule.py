@@ -203,8 +203,7 @@ EYES = {
     "* X / X X": True, "* X / X O": False, "* X / X": True, "* X / O X": False, "* X / X X / O": True,
     "X * X / X X X": True, "X * X / X X O": False, "X * X / . X": True, "X * . / X X X": False,
     "X X X / X * X / X X X": True, "X X X / X * X / X X O": True, "X X O / X * X / X X O": False,
-    "X X X / X * O / X X X": False, ". X . / X * X / . X": True, "X X X / O * X / X X X": False,
-    "X O X / X * X / X X X": False, "X X X / X * X / X O X": False, ". . . / . * . / . . .": False,
+    "X X X / X * O / X X X": False, ". X . / X * X / . X": True, "O / * X": False, "O * / X": False,
 }  # fmt: skip
 """The upper left of 5x5: is the point `*` an eye of black?  Room is where white is not beside it."""
 
