@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ import click
 
 from gograde.cli.options import TRUST
 from gograde.errors import DataError, ExitCode, UsageError
+from gograde.report.exports.checks import FORMATS, write_github
 from gograde.report.exports.writing import write_export
 
 if TYPE_CHECKING:
@@ -20,31 +21,8 @@ if TYPE_CHECKING:
 READABLE = 0o644
 """Of a file that the next step of a workflow reads, perhaps as another user."""
 
-FORMATS: Mapping[str, str] = {
-    "json": "record_json",
-    "junit": "junit_xml",
-    "gradescope": "gradescope_json",
-    "prairielearn": "prairielearn_json",
-    "autolab": "autolab_text",
-    "gitlab": "code_quality",
-    "summary": "summary",
-    "badge": "badge_json",
-}
-"""The function of `checks` that writes each format."""
-
 SHOWN = ("text", "github")
 """Formats that are printed alone; the first one when none is asked for."""
-
-PLACED = ("gitlab",)
-"""Formats whose writer is also told where the submission lies."""
-
-
-def formatted(form: str, record: StudentRecord, submission: Path) -> str:
-    """The record of this submission in one of the formats."""
-    from gograde.report.exports import checks
-
-    write: Callable[..., str] = getattr(checks, FORMATS[form])
-    return write(record, checks.handed_in(submission)) if form in PLACED else write(record)
 
 
 def read_forms(asked: Iterable[str]) -> tuple[str, list[tuple[str, Path]]]:
@@ -70,7 +48,7 @@ def read_forms(asked: Iterable[str]) -> tuple[str, list[tuple[str, Path]]]:
 def write_files(record: StudentRecord, submission: Path, files: Iterable[tuple[str, Path]]) -> None:
     """Write the record into files; raises `UsageError` for one that cannot be written."""
     for form, path in files:
-        write_export(path, formatted(form, record, submission).encode(), f"--format {form}", READABLE)
+        write_export(path, FORMATS[form](record, submission).encode(), f"--format {form}", READABLE)
 
 
 @dataclass(frozen=True)
@@ -205,9 +183,5 @@ def _show(record: StudentRecord, form: str, submission: Path) -> None:
 
         print_parts(check_parts(record))
         return
-    if form == "github":
-        from gograde.report.exports.checks import write_github
-
-        click.echo(write_github(record, submission), nl=False)
-        return
-    click.echo(formatted(form, record, submission), nl=False)
+    write = write_github if form == "github" else FORMATS[form]
+    click.echo(write(record, submission), nl=False)

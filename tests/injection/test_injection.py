@@ -23,9 +23,10 @@ import pytest
 
 from gograde.cli import give_out, grade
 from gograde.cli import report as report_command
-from gograde.cli.check import FORMATS, SHOWN
+from gograde.cli.check import SHOWN
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import DESCRIPTOR, describe, load_config
+from gograde.report.exports.checks import FORMATS
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from gograde.cli.check import FORMATS, formatted
 from gograde.codec import replace
 from gograde.core.record import SourceLines, SubmissionRef
 from gograde.core.verdict import Verdict
 from gograde.listing import gist
 from gograde.report.class_report import TABLES
-from gograde.report.exports.checks import SubmissionPath, workflow_commands
+from gograde.report.exports.checks import FORMATS, SubmissionPath, workflow_commands
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import StudentRecord
@@ -143,7 +142,7 @@ def in_every_form(make_seen, all_tests, name, *, public=False) -> str:
     seen = CHECKS[name](make_seen("bob", nothing if public else all_tests, remarks=(REMARK,)))
     if public:
         seen = every(seen, max_points=0)
-    said = {form: formatted(form, seen, Path("hw")) for form in FORMATS if form != "json"}
+    said = {form: FORMATS[form](seen, Path("hw")) for form in FORMATS if form != "json"}
     said["github"] = workflow_commands(seen, SubmissionPath("hw", folder=True))
     said["text"] = to_text(check_parts(seen))
     assert [form for form, text in said.items() if text.count(REMARK) != 1] == ["badge"]

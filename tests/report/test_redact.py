@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import gograde.report.exports.checks
 from gograde.classroom.roster import Student
-from gograde.cli.check import FORMATS, formatted
 from gograde.codec import field_names, replace
 from gograde.core.record import (
     Cause,
@@ -29,7 +28,7 @@ from gograde.core.record import (
 from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode
 from gograde.grading.marks.gradebook_model import AssignmentInfo
-from gograde.report.exports.checks import SubmissionPath, gradescope_json, workflow_commands
+from gograde.report.exports.checks import FORMATS, SubmissionPath, gradescope_json, workflow_commands
 from gograde.report.feedback import texts_csv
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import OPEN, HiddenTest, StudentRecord, for_student, opened
@@ -120,8 +119,8 @@ def shown(made: ScoreRecord) -> dict[str, str]:
     entry = replace(entry_of(made), official="fail", badge=Verdict.WA)
     result = Result(Student(id="eve"), AssignmentInfo(id="board9"), entry, made)
     return {
-        **{name: formatted(name, seen, FOLDER) for name in FORMATS if name != "junit"},
-        "junit": without_moment(formatted("junit", seen, FOLDER)),
+        **{name: FORMATS[name](seen, FOLDER) for name in FORMATS if name != "junit"},
+        "junit": without_moment(FORMATS["junit"](seen, FOLDER)),
         "github": workflow_commands(seen, HW),
         "text": to_text(check_parts(seen)),
         "exit code": str(exit_code(seen)),
@@ -261,11 +260,11 @@ def test_every_format_agrees_with_the_exit_code(make_seen: Callable[..., Any], w
     seen = make_seen("eve", tests, verdict=verdict)
     assert exit_code(seen) is code
     passes = code is ExitCode.DONE
-    junit = formatted("junit", seen, FOLDER)
+    junit = FORMATS["junit"](seen, FOLDER)
     assert ("<failure" not in junit and "<error" not in junit) is passes
     assert ("::error" not in workflow_commands(seen, HW)) is passes
-    assert ('"major"' not in formatted("gitlab", seen, FOLDER)) is passes
-    badge = json.loads(formatted("badge", seen, FOLDER))
+    assert ('"major"' not in FORMATS["gitlab"](seen, FOLDER)) is passes
+    badge = json.loads(FORMATS["badge"](seen, FOLDER))
     assert badge["isError"] is (code is ExitCode.JUDGE_ERROR)
     assert badge["color"] not in (("red", "lightgrey") if passes else ("brightgreen",))
 
@@ -275,4 +274,4 @@ def test_a_run_that_breaks_down_after_the_last_answer_fails_a_check(make_seen: C
     broken = replace(seen.runs[0], verdict=Verdict.RTE, message="exit code 1")
     seen = replace(seen, runs=(broken,), verdict=Verdict.RTE)
     assert exit_code(seen) is ExitCode.FINDINGS
-    assert '<testcase name="the whole submission"' in formatted("junit", seen, FOLDER)
+    assert '<testcase name="the whole submission"' in FORMATS["junit"](seen, FOLDER)

@@ -6,7 +6,7 @@ import os
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -616,3 +616,18 @@ def _source(said: str, source: tuple[SourceLines, ...]) -> Iterator[str]:
     rows = [f"{'>' if number == place[1] else ' '} {number:>4} {text}" for number, text in numbered]
     yield f"{markdown(part.file)}, line {place[1]}:"
     yield fence("\n".join(rows))
+
+
+# -- the table of formats --------------------------------------------------------------------------
+
+FORMATS: Mapping[str, Callable[[StudentRecord, Path], str]] = {
+    "json": lambda record, _: record_json(record),
+    "junit": lambda record, _: junit_xml(record),
+    "gradescope": lambda record, _: gradescope_json(record),
+    "prairielearn": lambda record, _: prairielearn_json(record),
+    "autolab": lambda record, _: autolab_text(record),
+    "gitlab": lambda record, submission: code_quality(record, handed_in(submission)),
+    "summary": lambda record, _: summary(record),
+    "badge": lambda record, _: badge_json(record),
+}
+"""What writes a format that goes into a file, of the record and the path of the submission."""
