@@ -24,6 +24,8 @@ READABLE = 0o644
 SHOWN = ("text", "github")
 """Formats that are printed alone; the first one when none is asked for."""
 
+PRINTED = (*SHOWN, *FORMATS)
+
 
 def read_forms(asked: Iterable[str]) -> tuple[str, list[tuple[str, Path]]]:
     """The format that is printed, and those that go into files, of words like `json` and `json=FILE`.
@@ -33,7 +35,7 @@ def read_forms(asked: Iterable[str]) -> tuple[str, list[tuple[str, Path]]]:
     shown, files = [], []
     for word in asked:
         form, into, name = word.partition("=")
-        if form not in (FORMATS if into else (*SHOWN, *FORMATS)) or bool(into) != bool(name):
+        if form not in (FORMATS if into else PRINTED) or bool(into) != bool(name):
             fix = f"write {', '.join(SHOWN)}, or with =FILE if you like {', '.join(FORMATS)}"
             raise UsageError(f"--format {word}", "no format, or no file for it", fix)
         if into:

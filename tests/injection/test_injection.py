@@ -23,10 +23,9 @@ import pytest
 
 from gograde.cli import give_out, grade
 from gograde.cli import report as report_command
-from gograde.cli.check import SHOWN
+from gograde.cli.check import PRINTED
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import DESCRIPTOR, describe, load_config
-from gograde.report.exports.checks import FORMATS
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
@@ -144,7 +143,7 @@ def _package(folder: Path) -> Path:
 
 def test_every_form_of_output_is_looked_at() -> None:
     assert set(REPORT) == set(report_command.FORMATS)
-    assert set(CHECK) == {*SHOWN, *FORMATS}
+    assert set(CHECK) == set(PRINTED)
     [choice] = [option for option in grade.run.params if option.name == "form"]
     assert set(RUN) == set(choice.type.choices)  # type: ignore[attr-defined]
     assert set(COMMANDS) == LOOKED_AT | WITHOUT_STUDENTS

@@ -7,12 +7,11 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gograde.codec import to_value
 from gograde.core.record import SourceLines, TestScore
@@ -67,11 +66,6 @@ def _sections(record: StudentRecord) -> Iterable[Section]:
 def _lines(section: Section) -> list[str]:
     above = filter(None, (section.head, section.question))
     return [*above, *section.lines, *section.below, *(text for _, text in section.printed)]
-
-
-def record_json(record: StudentRecord) -> str:
-    """The record itself."""
-    return json_text(to_value(record)) + "\n"
 
 
 def badge_json(record: StudentRecord) -> str:
@@ -306,7 +300,7 @@ def junit_xml(record: StudentRecord, at: datetime | None = None) -> str:
         kind = _element(test.verdict) if test.name in asked else "skipped"
         _add_case(suite, record.assignment.id, test, kind, shares.get(test.batch, 0.0))
     if whole:
-        case = ET.SubElement(suite, "testcase", name=WHOLE, classname=record.assignment.id, time=_seconds(0))
+        case = ET.SubElement(suite, "testcase", name=WHOLE, classname=record.assignment.id, time="0.000")
         ET.SubElement(case, whole, message=terminal(line(outcome(record))), type=record.verdict or whole)
     for kind, name in COUNTED.items():
         suite.set(name, str(len(suite.findall(f"testcase/{kind}"))))
@@ -327,7 +321,7 @@ def _about(record: StudentRecord, at: datetime) -> dict[str, str]:
         "name": record.assignment.id,
         "package": "gograde",
         "id": "0",
-        "time": _seconds(sum(record.wall_s.values())),
+        "time": f"{sum(record.wall_s.values()):.3f}",
         "timestamp": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}",
         "hostname": "localhost",
     }
@@ -359,7 +353,7 @@ def _whole(record: StudentRecord) -> str:
 
 def _add_case(suite: ET.Element, assignment: str, test: TestScore, kind: str, time: float) -> None:
     names = {"name": line(test.name), "classname": f"{assignment}.{line(test.group)}"}
-    case = ET.SubElement(suite, "testcase", {**names, "time": _seconds(time)})
+    case = ET.SubElement(suite, "testcase", {**names, "time": f"{time:.3f}"})
     if not kind:
         return
     section = section_of(test)
@@ -386,11 +380,6 @@ def _streams(printed: Iterable[tuple[str, str]]) -> str:
     return terminal("".join(parts))
 
 
-def _seconds(time: float) -> str:
-    """Seconds with three decimals, as many as Jenkins takes."""
-    return f"{time:.3f}"
-
-
 # -- annotations -----------------------------------------------------------------------------------
 # One a cause, at the student's own lines.  A traceback or a compiler names a line; nothing else does, so
 # other annotations stand at the file alone.
@@ -403,8 +392,7 @@ LONGEST = 1500
 Level = Literal["error", "notice"]
 
 
-@dataclass(frozen=True)
-class Annotation:
+class Annotation(NamedTuple):
     """A finding; `title` and `file` are empty where nothing is at fault, `line` is 0 where none is known."""
 
     level: Level
@@ -414,8 +402,7 @@ class Annotation:
     line: int = 0
 
 
-@dataclass(frozen=True)
-class SubmissionPath:
+class SubmissionPath(NamedTuple):
     """The path of a submission from the top of its repository, and whether its files lie there."""
 
     path: str
@@ -452,10 +439,12 @@ def _annotation(record: StudentRecord, section: Section, submission: SubmissionP
     """A section without its boards, which are in the summary; a fault of the grader has no place."""
     place = named_line(section.output, section.source)
     where = submission.at(*place) if place else _program(record, submission)
-    if section.verdict in (None, Verdict.JE):
+    verdict = section.verdict
+    if verdict in (None, Verdict.JE):
         where = ("", 0)
+    level: Level = "error" if verdict and (verdict.failed or verdict is Verdict.JE) else "notice"
     text = "\n".join(filter(None, (section.why, section.question, *section.words)))
-    return Annotation(_level(section.verdict), section.name, shortened(text, LONGEST), *where)
+    return Annotation(level, section.name, shortened(text, LONGEST), *where)
 
 
 def named_line(said: str, source: Sequence[SourceLines]) -> tuple[str, int] | None:
@@ -487,14 +476,9 @@ def _program(record: StudentRecord, submission: SubmissionPath) -> tuple[str, in
     return "" if submission.folder else submission.path, 0
 
 
-def _level(verdict: Verdict | None) -> Level:
-    return "error" if verdict and (verdict.failed or verdict is Verdict.JE) else "notice"
-
-
 def code_quality(record: StudentRecord, submission: SubmissionPath) -> str:
     """A list of findings; GitLab wants a line of each, which is the first where none is known."""
-    found = annotations_of(record, submission)
-    return json_text([_finding(one, submission) for one in found]) + "\n"
+    return json_text([_finding(one, submission) for one in annotations_of(record, submission)]) + "\n"
 
 
 def _finding(one: Annotation, submission: SubmissionPath) -> dict[str, object]:
@@ -621,7 +605,7 @@ def _source(said: str, source: tuple[SourceLines, ...]) -> Iterator[str]:
 # -- the table of formats --------------------------------------------------------------------------
 
 FORMATS: Mapping[str, Callable[[StudentRecord, Path], str]] = {
-    "json": lambda record, _: record_json(record),
+    "json": lambda record, _: json_text(to_value(record)) + "\n",
     "junit": lambda record, _: junit_xml(record),
     "gradescope": lambda record, _: gradescope_json(record),
     "prairielearn": lambda record, _: prairielearn_json(record),
