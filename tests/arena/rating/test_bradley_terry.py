@@ -248,9 +248,6 @@ def test_numbers_far_from_the_prior_are_reached() -> None:
     assert found.elo[0] == pytest.approx(-3000 + 400 * 5, abs=1)
 
 
-NAN = float("nan")
-
-
 # -- a prior learnt from its class -------------------------------------------------------------
 
 
