@@ -49,15 +49,6 @@ def test_the_empty_boards_that_the_spares_of_a_hard_key_do_not_hold_are_looked_f
     assert len(cases) == 34 + 6 + 1
 
 
-def test_the_first_keys_of_a_campaign_are_the_hard_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, bytes]] = []
-    monkeypatch.setattr(keys, "planned", lambda *name_and_key: asked.append(name_and_key))
-    assert list(keys.failures(("board9", "little-go"), 5, 2)) == []
-    assert [name for name, _ in asked] == ["board9", "little-go"] * 2
-    assert asked[0] == ("board9", keys.HARD["board9"])
-    assert len({key for _, key in asked}) == 3
-
-
 def test_a_key_that_fails_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

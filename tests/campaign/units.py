@@ -14,18 +14,6 @@ from tests.campaign.slurm.__main__ import SCENES
 PARTS = 8
 """So many commits in a row run everything once, if chance is kind."""
 
-FUZZ_CASES = 20_000
-"""Malformed inputs in all."""
-
-PICTURES = 800
-"""Pictures that the reader is asked about, in all."""
-
-GROUPS = 2_000
-"""Enclosed groups whose life is compared with a list of all states, in all."""
-
-HONEST = 304
-"""Honest programs that are run under both back ends, in all."""
-
 KILLS = 200
 """Moments at which the grader, a step, a sandbox or a server is killed, in all."""
 
@@ -49,15 +37,11 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     named: dict[str, Iterator[tuple[str, ...]]] = {
         "attacks": _attacks(),
         "landlock": _landlock(),
-        "fuzz": _seeded("tests.fuzz", FUZZ_CASES),
         "verify": (_python("-m", "gograde", "cases", "verify", name) for name in package_ids()),
         "long": _pytest("long", "--dist", "worksteal"),
-        # The tests that draw examples, with many more of them.
+        # The tests that draw examples, with many more: boards, marks, malformed input, honest programs.
         "laws": _pytest("hypothesis", "--hypothesis-profile", "campaign"),
-        "pictures": _seeded("tests.pictures.read.campaign", PICTURES),
         "kills": _seeded("tests.campaign.kills", KILLS, "--times"),
-        "honest": _seeded("tests.campaign.honest", HONEST),
-        "life": _seeded("tests.campaign.life", GROUPS),
         "keys": _keys(),
         "third": _third(),
         "slurm": (_python("-m", "tests.campaign.slurm", scene) for scene in SCENES),

@@ -1,1 +1,1 @@
-"""Malformed answers, archives, records and sources, made from a seed: `python -m tests.fuzz --seed 1`."""
+"""Malformed answers, archives, pictures, records, exports and sources, made from random numbers."""

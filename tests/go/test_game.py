@@ -29,14 +29,6 @@ def test_a_game_begins_empty_with_black() -> None:
     assert (game.seesaw_point, game.ended, game.killed) == (None, False, ())
 
 
-def test_a_step_makes_another_game() -> None:
-    game = LiveGame.empty(3, komi=0.5)
-    after = played(game, (1, 1), None, (0, 1))
-    assert after == LiveGame(game.start, 0.5, (Point(1, 1), None, Point(0, 1)))
-    assert after.position.board == diagram(". X . / . X . / . . .")
-    assert (after.to_play, game.steps) == (WHITE, ())
-
-
 def test_steps_are_taken_back_one_or_two_or_all() -> None:
     game = played(LiveGame.empty(5), (0, 0), (1, 1), (2, 2))
     assert game.undo().steps == (Point(0, 0), Point(1, 1))
@@ -52,15 +44,6 @@ def test_a_start_with_stones_stays_after_reset() -> None:
         (Point(1, 2),),
         (Point(1, 2), None),
     ]
-
-
-def test_a_record_comes_and_goes() -> None:
-    moves = (Move(BLACK, Point(1, 2)), Move(WHITE, None), Move(BLACK, Point(0, 3)))
-    record = Game(KO.start.board, moves, 6.5)
-    game = LiveGame.from_record(record)
-    assert isinstance(game, LiveGame)
-    assert game.record() == record
-    assert LiveGame.from_record(Game(Board.empty(5))) == LiveGame.empty(5)
 
 
 def test_a_colour_that_moves_twice_made_the_other_pass() -> None:

@@ -13,8 +13,6 @@ from gograde.assignments.influence.parameters import DEFAULT
 from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
 from gograde.go.joseki import (
-    Area,
-    AreaState,
     Corner,
     JosekiPath,
     check_forest,
@@ -23,7 +21,6 @@ from gograde.go.joseki import (
     next_steps,
     play_out,
     replay,
-    split_steps,
     to_area,
     to_board,
 )
@@ -31,10 +28,8 @@ from tests.golden import values_agree
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner
-FRESH, RUNNING, INTERRUPTED, ENDED = AreaState
 
 PAPER = "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC"
-MIRRORED = "DDFCCFCCDCDBEBCBECBEXXCJCEBFCG"
 
 
 def path(steps: str, wins: int = 0, games: int = 0) -> JosekiPath:
@@ -67,28 +62,9 @@ def test_what_areas_and_steps_are() -> None:
     values_agree("go/joseki.txt", places=places, following=following, states=states)
 
 
-def test_the_mirror_of_the_paper_s_15_moves() -> None:
-    assert mirror(PAPER) == MIRRORED
-    assert mirror(MIRRORED) == PAPER
-    assert len(split_steps(PAPER)) == 15
-    assert split_steps(PAPER)[10] == "XX"
-    assert mirror("") == ""
-
-
 def test_priority_follows_the_results() -> None:
     assert path("DDCF").priority == Fraction(1, 2)
     assert path("DDCF", 7, 9).priority == Fraction(8, 11)
-
-
-def test_before_the_first_move_every_area_is_fresh() -> None:
-    assert replay((), TREE) == dict.fromkeys(Corner, Area("", FRESH))
-    assert replay(game("X:pass O:pass"), TREE) == dict.fromkeys(Corner, Area("", FRESH))
-
-
-def test_a_move_on_a_middle_line_is_a_step_in_two_areas() -> None:
-    assert states("X:3,3 O:15,3 X:9,3") == "TL:DDXXDJ:ended BL:DDJD:ended"
-    assert states("X:3,3 O:9,3") == "TL:DDDJ:ended BL:JD:ended"
-    assert states("X:9,3", forest("DJCC", "CFJD")) == "TL:DJ:running BL:JD:running"
 
 
 def test_the_paper_s_15_moves_on_the_board() -> None:

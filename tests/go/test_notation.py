@@ -20,7 +20,6 @@ from gograde.go import (
     read_dot_go,
     read_marks,
     read_sgf,
-    write_coordinates,
     write_digits,
     write_dot_go,
     write_sgf,
@@ -44,16 +43,6 @@ def test_what_is_read_and_what_is_refused() -> None:
     )
 
 
-def test_a_coordinate_list_is_row_column_colour() -> None:
-    assert write_coordinates(BOARD) == "0 0 -1\n1 1 1\n2 1 1\n2 2 -1\n"
-    assert read_coordinates("0 0 -1\n1 1 1\n2 1 1\n2 2 -1\n", 3, 3) == BOARD
-
-
-def test_an_empty_list_is_an_empty_board() -> None:
-    assert read_coordinates("", 9, 9) == Board.empty(9)
-    assert write_coordinates(Board.empty(9)) == ""
-
-
 def test_marks_ignore_every_other_character() -> None:
     assert read_marks("X-- / -O- \n 12 -OX x o .\0—") == BOARD
     assert read_marks(b"\xff\xfeX--O") == diagram("X . / . O")
@@ -63,11 +52,6 @@ def test_marks_ignore_every_other_character() -> None:
 
 def test_digit_rows() -> None:
     assert write_digits(BOARD) == "100\n020\n021\n"
-
-
-def test_no_bytes_are_a_game_without_moves() -> None:
-    assert read_dot_go(b"") == Game(EMPTY)
-    assert write_dot_go(Game(EMPTY)) == b""
 
 
 def test_a_capture_in_a_ko_is_legal_the_first_time() -> None:
@@ -87,10 +71,6 @@ def test_only_the_main_line_counts() -> None:
     )
 
 
-COUNT = "count rows and columns from 0 at the top left"
-THREE = "write three whole numbers"
-
-
 def test_a_refusal_becomes_an_error_when_a_person_can_mend_it() -> None:
     refusal = read_coordinates("0 0 7", 3, 3)
     assert isinstance(refusal, Malformed)
@@ -100,18 +80,10 @@ def test_a_refusal_becomes_an_error_when_a_person_can_mend_it() -> None:
     assert str(error) == "test_0.txt: line 1: 7 is no colour\nFix: use -1 for black and 1 for white"
 
 
-def test_marks_that_fill_no_square_are_refused() -> None:
-    refusal = read_marks("X--O-")
-    assert refusal == Malformed("", "5 points make no square", "give n x n of X, O and -")
-    assert str(refusal) == "5 points make no square"
-
-
 # -- games as `.go` files: literal facts, every refusal with its move, and the round trip ------
 
 
 EMPTY = Board.empty(19)
-TWO_LETTERS = "give two letters from A to S a move: the column, then the row"
-LEGAL = "record legal moves only"
 KO = b"BACAABDBBCCCEEBBCB"
 
 
@@ -156,11 +128,6 @@ START = diagram("X . . / . . O / . . .")
 GAME = Game(START, (Move(BLACK, Point(0, 2)), Move(WHITE, None), Move(BLACK, Point(2, 0))), 6.5)
 
 
-def test_a_game_is_read_from_the_top_left() -> None:
-    text = b"(;GM[1]FF[4]SZ[3]KM[6.5]AB[aa]AW[cb];B[ca];W[];B[ac])"
-    assert read_sgf(text) == GAME
-
-
 def test_an_illegal_record_is_read_and_its_game_says_which_move() -> None:
     game = read_sgf(b"(;SZ[3];B[aa];W[aa])")
     assert isinstance(game, Game)
@@ -169,9 +136,6 @@ def test_an_illegal_record_is_read_and_its_game_says_which_move() -> None:
     assert str(end) == "move 2: white at (0, 0) is illegal: the point is occupied"
 
 
-UTF_8 = "save it as UTF-8 with CA[UTF-8]"
-BEFORE = "give a game whose stones are set up before its first move"
-NO_NAME = "names no encoding (CA), and is another game in another encoding"
 BYTE_5C = "\u8868"
 """A letter whose second byte is a backslash in Shift_JIS."""
 

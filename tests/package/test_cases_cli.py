@@ -92,14 +92,16 @@ def test_a_key_that_another_user_laid_there_makes_no_cases(tmp_path, capsys):
     assert not (room / "hidden").exists()
 
 
-def test_a_class_gets_its_key_and_all_cases_at_once(tmp_path, capsys):
+def test_a_class_gets_its_key_and_all_cases_at_once(small_board9, tmp_path, capsys):
     room, key = tmp_path / "room", tmp_path / "room.key"
-    assert run_command(["new", str(room), "--assignments", "board-control,little-go"]) == ExitCode.DONE
+    room.mkdir()
+    works = f"{{board9: {{package: {small_board9}}}, little-go: {{}}}}"
+    (room / "class.yaml").write_text(f"schema: gograde/class/v1\ntitle: T\nassignments: {works}\n")
     capsys.readouterr()
     assert run_command(["cases", "generate", "--into", str(room)]) == ExitCode.DONE
     first, *made = capsys.readouterr().out.splitlines()
     assert first == f"{key}: a fresh key; keep it secret, and keep a copy"
-    assert [line.rpartition("/")[2] for line in made] == ["board-control", "little-go"]
+    assert [line.rpartition("/")[2] for line in made] == ["board9", "little-go"]
     assert (len(key.read_bytes()), key.stat().st_mode & 0o777) == (32, 0o600)
     assert run_command(["cases", "generate", "little-go", "--into", str(room)]) == ExitCode.DONE
     assert " unchanged in " in capsys.readouterr().out

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from gograde.core.record import Visibility
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import (
@@ -175,19 +174,6 @@ def test_what_is_not_written_has_a_default():
     assert (config.limits.memory_mib, config.stop_after, config.contract.collect.files) == (512, 2, 40)
     assert config.groups[0].cases == "hidden"
     assert config.groups[0].visibility is None
-
-
-def test_the_group_that_counts_an_answer():
-    pictures = '  - {name: look, questions: ["1"], answer: picture, scored: by-person, weight: 1}\n'
-    public = '  - {name: shown, questions: ["1"], cases: sample, weight: 0, visibility: visible}\n'
-    config = read(with_pictures() + pictures + public)
-    names = [
-        (config.marking.group_of(question, answer, public=public) or config.groups[0]).name
-        for question, answer, public in [("1", "text", False), ("1", "picture", False), ("1", "text", True)]
-    ]
-    assert names == ["all", "look", "shown"]
-    assert config.marking.group_of("0", "picture", public=False) is None
-    assert config.groups[2].visibility is Visibility.VISIBLE
 
 
 def test_a_wrong_value_is_told_with_its_key():

@@ -23,7 +23,6 @@ from tests.thirty.table import Expected, two_places
 BY_HAND = table.expected()
 PEOPLE = tuple(dict.fromkeys(who for who, _ in BY_HAND))
 WORTH = {**{work: mark for work, (_, mark) in table.FULL.items()}, "total": Fraction(100)}
-Finals = Mapping[tuple[str, str], float | None]
 
 
 def exact(one: Expected) -> float | None:

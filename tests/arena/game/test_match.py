@@ -67,11 +67,6 @@ def test_a_name_is_not_what_a_game_depends_on() -> None:
     assert Match(ListedBot("new name", []), ListedBot("ben", [], "1")).key == match([], []).key
 
 
-def test_an_opening_is_in_the_record_and_the_key() -> None:
-    record = play_match(match([], [], opening=(Point(2, 2), None)))
-    assert (record.opening, record.moves) == (("2,2", "PASS"), ("2,2", "PASS", "PASS"))
-
-
 def test_a_fault_of_the_grader_voids_the_game_and_it_is_played_again() -> None:
     black = ListedBot("ann", [[at(0, 0), HOST], [at(1, 1)]])
     record = play_match(Match(black, ListedBot("ben", []), 5))
@@ -338,35 +333,7 @@ def test_players_see_the_board_after_their_own_last_move_and_the_board_now() -> 
     assert [len(game.steps) for game in white.seen] == [1, 3]
 
 
-def test_a_fault_loses_at_once_with_its_reason() -> None:
-    for termination in [each for each in Termination if each.forfeit]:
-        done = play_game(script("22"), Scripted(iter([Fault(termination, "told so")])))
-        assert done.outcome == GameEnd(termination, BLACK, "told so")
-        assert done.moves == ("2,2",)
-        assert done.board == done.turns[0].board
-
-
-def test_only_points_are_no_forfeit() -> None:
-    assert [each.value for each in Termination if not each.forfeit] == ["points"]
-
-
-def test_a_fault_of_the_grader_goes_through_and_is_nobodys_loss() -> None:
-    class Broken(Player):
-        def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
-            raise JudgeError("sandbox", "cannot be made", "mend it")
-
-    with pytest.raises(JudgeError, match="cannot be made"):
-        play_game(script("22"), Broken())
-
-
 # -- openings -------------------------------------------------------------------------------
-
-
-def test_an_opening_is_played_for_both_and_its_plies_count() -> None:
-    black, white = script("11 -"), script("-")
-    done = play_game(black, white, (Point(2, 2), Point(2, 1)))
-    assert done.moves == ("2,2", "2,1", "1,1", "PASS", "PASS")
-    assert [len(game.steps) for game in black.seen] == [2, 4]
 
 
 def test_an_opening_must_leave_something_to_play() -> None:

@@ -52,21 +52,6 @@ def test_three_wins_to_one_are_191_points() -> None:
     assert found.errors["b"] == 0
 
 
-def test_without_anchors_only_the_difference_is_known() -> None:
-    found = rate([Tally("a", "b", 3, 1)], prior=OPEN)
-    assert found.elo == pytest.approx((95.424, -95.424), abs=0.01)
-    assert difference(found, "a", "b").elo == pytest.approx(190.848, abs=0.01)
-    assert found.errors["a"] > 50_000
-
-
-def test_white_gets_what_colours_explain() -> None:
-    games = [Tally("x", "y", 1, 3), Tally("y", "x", 1, 3)]
-    found = rate(games, {"x": 0, "y": 0}, prior=Prior(white_spread=WIDEST))
-    assert found.white == pytest.approx(190.848, abs=0.01)
-    assert found.white_error == pytest.approx(UNIT / 1.5**0.5, rel=1e-4)
-    assert rate(games, prior=Prior(white=160, white_spread=0)).white == 160
-
-
 def test_nothing_was_played() -> None:
     found = rate([])
     assert (found.names, found.elo, found.white, found.groups) == ((), (), 0, ())
@@ -79,16 +64,6 @@ def test_a_bot_without_games_is_what_the_prior_says() -> None:
     found = rate([], {"ref": 500, "weak": 100}, bots=["new"])
     assert (found.elo[0], found.errors["new"]) == pytest.approx((300, 400))
     assert rate([], bots=["new"], prior=Prior(mean=7, spread=20)).elo == pytest.approx((7,))
-
-
-def test_one_who_won_or_lost_everything_has_a_rating_and_a_wide_interval() -> None:
-    games = [Tally("a", "ref", 10, 0), Tally("b", "ref", 0, 10), Tally("c", "ref", 5, 5)]
-    found = rate(games, {"ref": 0}, prior=NO_WHITE)
-    rating = found.by_name
-    assert rating["a"] > 200 > rating["c"] > -200 > rating["b"] > -1000
-    assert found.errors["a"] > 1.3 * found.errors["c"]
-    more = rate([Tally("a", "ref", 20, 0)], {"ref": 0})
-    assert more.elo[0] > rate([Tally("a", "ref", 10, 0)], {"ref": 0}).elo[0]
 
 
 def test_what_no_chain_of_games_connects_is_said() -> None:
@@ -186,34 +161,6 @@ def test_the_covariance_is_the_inverse_of_the_curvature() -> None:
             assert product == pytest.approx(float(at_row == at_column), abs=1e-3)
 
 
-def test_three_bots_on_a_grid() -> None:
-    """All ratings of two bots beside an anchor, point by point: where the top is, and how wide it is."""
-    games = (Tally("a", "b", 14, 6), Tally("b", "ref", 13, 7), Tally("ref", "a", 5, 15))
-    prior, grid = Prior(mean=0), [2.5 * step for step in range(-120, 241)]
-
-    def wins(black: float, white: float, game: Tally) -> float:
-        share = chance(black - white)
-        return game.black_wins * log(share) + game.white_wins * log(1 - share)
-
-    weights = {
-        (a, b): wins(a, b, games[0])
-        + wins(b, 0, games[1])
-        + wins(0, a, games[2])
-        - (a * a + b * b) / 2 / prior.spread**2
-        for a in grid
-        for b in grid
-    }
-    top = max(weights, key=weights.__getitem__)
-    found = rate(games, {"ref": 0}, prior=Prior(mean=0, white_spread=0))
-    assert found.elo == pytest.approx(top, abs=2)
-    share = {at: 10 ** ((value - weights[top]) / log(10)) for at, value in weights.items()}
-    total = sum(share.values())
-    for axis, name in enumerate("ab"):
-        mean = sum(at[axis] * part for at, part in share.items()) / total
-        spread = (sum((at[axis] - mean) ** 2 * part for at, part in share.items()) / total) ** 0.5
-        assert found.errors[name] == pytest.approx(spread, rel=0.05)
-
-
 # ---------------------------------------------------------------- laws
 
 NAMES = ("a", "b", "c", "d", "ref", "mid")
@@ -246,9 +193,6 @@ def test_numbers_far_from_the_prior_are_reached() -> None:
     """A whole Newton step overshoots here and has to be halved."""
     found = rate([Tally("a", "b", 100_000, 1)], {"b": -3000}, prior=Prior(3000, WIDEST, white_spread=0))
     assert found.elo[0] == pytest.approx(-3000 + 400 * 5, abs=1)
-
-
-NAN = float("nan")
 
 
 # -- a prior learnt from its class -------------------------------------------------------------

@@ -12,8 +12,6 @@ from gograde.arena.players.reference import NAMES
 from gograde.arena.rating.bradley_terry import (
     FILE,
     Prior,
-    Rate,
-    Ratings,
     Tally,
     expected_rates,
     frozen_ratings,
@@ -37,28 +35,6 @@ GAMES = [Tally("a", "b", 7, 3), Tally("b", "c", 2, 9), Tally("c", "a", 4, 4), Ta
 
 
 FOUND = rate(GAMES, {"ref": 0})
-
-
-def known(**elo: float) -> Ratings:
-    """Ratings without any doubt."""
-    nothing = tuple((0.0,) * (len(elo) + 1) for _ in range(len(elo) + 1))
-    return Ratings(tuple(elo), tuple(elo.values()), 0.0, nothing, groups=(tuple(elo),))
-
-
-def test_rates_of_known_ratings() -> None:
-    strong, weak = expected_rates(known(a=190.8485, b=0))
-    assert strong == Rate("a", *[pytest.approx(0.75)] * 3)
-    assert weak == Rate("b", *[pytest.approx(0.25)] * 3)
-    three = expected_rates(known(a=0, b=400, c=-400))
-    assert [one.rate for one in three] == pytest.approx(
-        [0.5, (10 / 11 + 100 / 101) / 2, (1 / 11 + 1 / 101) / 2]
-    )
-
-
-def test_a_rate_is_the_mean_of_both_colours() -> None:
-    found = rate([], {"ref": 0}, ["a"], Prior(mean=200, white=150, white_spread=0))
-    (one,) = expected_rates(found, ["ref"])
-    assert one.rate == pytest.approx((1 / (1 + 10 ** (-50 / 400)) + 1 / (1 + 10 ** (-350 / 400))) / 2)
 
 
 def test_everyone_is_the_field_unless_said_otherwise() -> None:
@@ -97,30 +73,6 @@ def test_the_interval_is_that_of_small_changes() -> None:
     assert one.rate == pytest.approx(base)
     assert one.low / (1 - one.low) == pytest.approx(odds / 2.718281828**reach, rel=1e-3)
     assert one.high / (1 - one.high) == pytest.approx(odds * 2.718281828**reach, rel=1e-3)
-
-
-def test_doubt_about_white_goes_the_right_way() -> None:
-    """A strong bot gains less by white than it loses by black; the two doubts go together here."""
-    covariance = ((10_000.0, 9_000.0), (9_000.0, 10_000.0))
-    (one,) = expected_rates(Ratings(("a",), (400.0,), 300.0, covariance, (("ref", 0.0),)), ["ref"])
-    base, h = rate_of_first([400, 0], 300), 1e-3
-    by_rating = (rate_of_first([400 + h, 0], 300) - base) / h
-    by_white = (rate_of_first([400, 0], 300 + h) - base) / h
-    assert by_white < -0.0002
-    error = 100 * (by_rating**2 + by_white**2 + 1.8 * by_rating * by_white) ** 0.5
-    odds = base / (1 - base) * 2.718281828 ** (1.959964 * error / (base * (1 - base)))
-    assert one.high == pytest.approx(odds / (1 + odds), abs=1e-5)
-
-
-def test_the_interval_agrees_with_draws_from_the_ratings() -> None:
-    import numpy as np
-
-    games = [Tally("a", "b", 20, 12), Tally("b", "a", 18, 14), Tally("b", "c", 15, 9), Tally("c", "a", 8, 17)]
-    found = rate(games, {"b": 0})
-    drawn = np.random.default_rng(1).multivariate_normal([*found.elo, found.white], found.covariance, 4000)
-    rates = [rate_of_first([a, 0, c], white) for a, c, white in drawn]
-    one = next(one for one in expected_rates(found, ["a", "b", "c"]) if one.name == "a")
-    assert [one.low, one.high] == pytest.approx(np.quantile(rates, [0.025, 0.975]).tolist(), abs=0.01)
 
 
 @pytest.mark.parametrize(

@@ -82,11 +82,6 @@ leagues = st.one_of(
 # ---------------------------------------------------------------- literal facts
 
 
-def test_a_full_league_has_two_games_for_every_two_bots() -> None:
-    for number, games in [(0, 0), (1, 0), (2, 2), (3, 6), (5, 20), (30, 870)]:
-        assert len(played(League(names(number)))) == games
-
-
 def test_a_full_league_of_more_pairs_goes_round_again_with_other_luck_and_openings() -> None:
     once, twice = (League(names(4), Draw(1, openings=2), pairs=pairs) for pairs in (1, 2))
     games = played(twice)
@@ -97,10 +92,6 @@ def test_a_full_league_of_more_pairs_goes_round_again_with_other_luck_and_openin
     assert {one.fixture.pair.opening for one in first} == {0}
     assert {one.fixture.pair.opening for one in second} == {1}
     assert not {one.fixture.pair.seed for one in first} & {one.fixture.pair.seed for one in second}
-
-
-def test_about_how_many_games_a_swiss_league_takes() -> None:
-    assert League(names(40)).games == len(played(League(names(40)))) == 400
 
 
 def test_neighbours_by_points_meet() -> None:
@@ -289,16 +280,6 @@ def in_order(games: Sequence[PlayedFixture]) -> list[PlayedFixture]:
     return sorted(games, key=lambda each: each.fixture)
 
 
-def test_everybody_meets_everybody_with_both_colours() -> None:
-    played = list(play_league(league_of(NAMES), entrants(*NAMES), {}, in_turn))
-    colours = [(each.game.fixture.black, each.game.fixture.white) for each in played]
-    assert sorted(colours) == sorted((a, b) for a in NAMES for b in NAMES if a != b)
-    for each in played:
-        assert (each.record.black.name, each.record.white.name) == (each.fixture.black, each.fixture.white)
-        assert each.game.winner == each.record.winner_name
-        assert each.game.moves == each.record.moves
-
-
 def test_an_opening_is_played_with_both_colours_from_the_second_meeting_on() -> None:
     opening = (Point(2, 2), Point(1, 1))
     suite = entrants("random", "greedy", openings=((), opening))
@@ -396,11 +377,6 @@ def series(gauntlet: Gauntlet, rate: float, alike: bool = False) -> list[RatedGa
     return games
 
 
-@pytest.mark.parametrize(("rate", "games"), [(1.0, 10), (0.0, 10)])
-def test_a_series_stops_when_the_interval_leaves_the_boundary(rate: float, games: int) -> None:
-    assert len(series(Gauntlet("greedy", HALF), rate)) == games
-
-
 def test_a_series_is_pairs_with_openings_in_turn() -> None:
     gauntlet = Gauntlet("greedy", HALF, Draw(3, openings=4))
     first = gauntlet_fixtures(gauntlet, "me", [])
@@ -435,10 +411,6 @@ def test_repeated_wins_are_no_evidence() -> None:
     gauntlet = Gauntlet("greedy", StoppingRule(step(0.65), first=8), Draw(openings=3))
     assert len(series(gauntlet, 1.0)) == 8
     assert len(series(gauntlet, 1.0, alike=True)) == 16
-
-
-def test_a_series_ends_at_its_cap() -> None:
-    assert len(series(Gauntlet("greedy", StoppingRule(LINES, cap=6)), 1.0)) == 6
 
 
 def test_a_broken_bot_plays_two_pairs() -> None:

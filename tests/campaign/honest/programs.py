@@ -1,12 +1,10 @@
-"""Honest programs that a seed draws, each of a way to read, something to do, and a way to write."""
+"""Honest programs of many kinds, each of a way to read, something to do, and a way to write."""
 
 from __future__ import annotations
 
-import random
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -53,18 +51,6 @@ class Result:
     code: int | None
     stdout: bytes
     answer: bytes | None
-
-
-def drawn(seed: int, count: int) -> Iterator[Program]:
-    """So many programs; all that there is to do takes turns, with ways to read and to write by chance."""
-    choose = random.Random(seed)
-    tasks = [(language, make) for language, parts in LANGUAGES.items() for make in parts["make"]]
-    choose.shuffle(tasks)
-    for number in range(count):
-        language, make = tasks[number % len(tasks)]
-        parts = LANGUAGES[language]
-        names = choose.choice(sorted(parts["read"])), make, choose.choice(sorted(parts["write"]))
-        yield program(language, names)
 
 
 def program(language: str, names: tuple[str, str, str]) -> Program:

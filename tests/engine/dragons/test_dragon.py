@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 from gograde.engine.dragons.dragon import LinkKind, dragon_at, dragons_of, links_of
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import Status, status_of
-from gograde.go import Board, Point, Position, Stone, diagram, situation_value, territory_of
+from gograde.go import Board, Point, Position, Stone, diagram, situation_value
 from tests.golden import values_agree
 
 TWO = diagram("""
@@ -26,17 +24,6 @@ def picture(board: Board, points: tuple[Point, ...]) -> Board:
     return Board.empty(board.rows, board.cols).with_stones(Stone.BLACK, points)
 
 
-def scattered(seed: int, side: int = 9, plies: int = 40) -> Position:
-    """A position of random play."""
-    draw = random.Random(seed)
-    position = Position(Board.empty(side))
-    for _ in range(plies):
-        after = position.play(draw.choice(position.legal_points()))
-        assert isinstance(after, Position)
-        position = after
-    return position
-
-
 def test_links_bind_chains() -> None:
     assert [(d.stone.letter, d.points) for d in dragons_of(TWO)] == [
         ("X", ((1, 1), (1, 3))),
@@ -48,10 +35,6 @@ def test_links_bind_chains() -> None:
     assert [link.kind for link in white.links] == ["jump", "diagonal"]
     assert dragon_at(dragons_of(TWO), (5, 3)) == white
     assert dragon_at(dragons_of(TWO), (0, 0)) is None
-
-
-def test_a_loose_link_binds_nothing() -> None:
-    assert [len(d.chains) for d in dragons_of(diagram(". . O . . / . X . X . / . . . . ."))] == [1, 1, 1]
 
 
 def test_fields_are_where_fast_influence_favours_the_dragon() -> None:
@@ -71,22 +54,6 @@ def test_fields_are_where_fast_influence_favours_the_dragon() -> None:
         . . . . X .
         . . . X X X
     """)
-
-
-ENCLOSED = diagram("""
-    . X O . . .
-    X X O . O .
-    O O O . . .
-    . . . . . .
-    . . X . . .
-    . . . . . .
-""")
-
-
-def test_an_enclosed_region_is_a_field_whatever_its_influence() -> None:
-    corner = dragons_of(ENCLOSED)[0]
-    assert corner.fields == ((0, 0),)
-    assert corner.viability == 1.0
 
 
 def viability(picture: str) -> float:
@@ -148,16 +115,6 @@ def test_dead_stones_are_found_and_counted_for_the_opponent() -> None:
     assert found.situation == situation_value(FINISHED, found.dead)
 
 
-def test_in_the_open_the_force_model_says_who_holds_what() -> None:
-    board = Board.empty(9).with_stones(Stone.BLACK, [(2, 2), (2, 6)]).with_stones(Stone.WHITE, [(6, 4)])
-    found, territory = estimate_fields(Position(board)), territory_of(board)
-    assert found.dead == ()
-    assert found.solid == territory.solid
-    for point in board.points(Stone.EMPTY):
-        assert found.holder[point.row][point.column] == territory.owner[point.row][point.column]
-    assert [found.holder[p.row][p.column] for p in board.points(Stone.BLACK)] == [1, 1]
-
-
 def test_a_race_has_no_dead() -> None:
     race = diagram("""
         . . X O . X X
@@ -169,16 +126,3 @@ def test_a_race_has_no_dead() -> None:
     first, _, white = dragons_of(race)
     assert [status_of(position, dragon) for dragon in (first, white)] == [Status.DEAD, Status.DEAD]
     assert estimate_fields(position).dead == ()
-
-
-def test_any_board() -> None:
-    for board in [Board.empty(0), Board.empty(1), Board.empty(19), diagram("X O"), diagram("X")]:
-        found = estimate_fields(Position(board))
-        assert found.margin == found.black.area - found.white.area
-
-
-def test_every_point_is_counted_once() -> None:
-    found = estimate_fields(scattered(7, 9, 70))
-    held = [value for row in found.holder for value in row]
-    assert held.count(1) == found.black.area
-    assert held.count(-1) == found.white.area

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.engine.formulary.experience import Experience, Wins, add, default_file, followed, load
-from gograde.engine.formulary.formulary import Formulary, continuations, opening_point
+from gograde.engine.formulary.formulary import Formulary, opening_point
 from gograde.engine.formulary.library import JosekiLine, Library, library
 from gograde.engine.formulary.terms import read_terms
 from gograde.errors import DataError
@@ -23,7 +23,6 @@ from gograde.go import Board, Move, Point, Position, Stone
 from gograde.go.influence.territory import Stage, stage_of
 from gograde.go.joseki import (
     Area,
-    AreaState,
     Corner,
     JosekiPath,
     is_joseki,
@@ -39,7 +38,6 @@ from tests.golden import errors_agree, values_agree
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner
-PAPER = "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC"
 PATHS = tuple(JosekiPath(line.steps) for line in library().lines)
 NEAR = [to_board(corner, x + y) for corner in Corner for x in "CDEF" for y in "CDEF"]
 
@@ -61,27 +59,6 @@ def small(*lines: JosekiLine) -> Formulary:
 
 def points(text: str, value: int, terms: str = "") -> JosekiLine:
     return JosekiLine(text, text, Fraction(value), read_terms(terms))
-
-
-def test_a_line_or_its_mirror_is_joseki() -> None:
-    formulary = Formulary()
-    assert formulary.is_formulary(PAPER[:20])
-    assert formulary.is_formulary(mirror(PAPER))
-    assert not formulary.is_formulary("DDAA")
-
-
-def test_the_papers_joseki_move_by_move() -> None:
-    formulary, live = Formulary(), LiveGame.empty()
-    steps = split_steps(PAPER)
-    for number, step in enumerate(steps):
-        after = live.go(Point(16, 16) if step == "XX" else to_board(TR, step))
-        assert isinstance(after, LiveGame)
-        live, formulary = after, formulary.update_state(after.record().moves[-1])
-        text = "".join(steps[: number + (step != "XX")])
-        state = AreaState.INTERRUPTED if step == "XX" else AreaState.RUNNING
-        assert formulary.areas[TR] == Area(text, AreaState.ENDED if number == len(steps) - 1 else state)
-    assert formulary.last[TR] is BLACK
-    assert formulary == Formulary().following(live)
 
 
 def replayed(moves: tuple[Move, ...], corner: Corner) -> Area:
@@ -117,35 +94,6 @@ def test_move_by_move_comes_to_the_replay_of_the_whole_game(tried: list[Point | 
             step = dict(to_area(*point))[corner]
             assert step in next_steps(area.steps + after_tenuki, PATHS)
             assert live.can_go(point)
-
-
-def test_an_extension_to_the_middle_of_a_side_belongs_to_the_corner_that_it_comes_from() -> None:
-    after = Formulary().following(game("TL:DD TL:FC TL:EC TL:FD TL:CF TL:JC"))
-    assert after.areas[TL] == Area("DDFCECFDCFJC", AreaState.ENDED)
-    assert after.areas[TR] == Area()
-    assert after.last == {TL: WHITE}
-
-
-def test_the_four_corners_of_a_game() -> None:
-    corners = continuations(game("TL:DD BR:DC TL:CG TR:CE"))
-    assert {corner: (report.area.steps, report.area.state) for corner, report in corners.items()} == {
-        TL: ("DDXXCG", AreaState.ENDED),
-        TR: ("CE", AreaState.RUNNING),
-        BL: ("", AreaState.FRESH),
-        BR: ("DC", AreaState.INTERRUPTED),
-    }
-    assert corners[TL].continuations == ()
-    assert {one.step for one in corners[TR].continuations} >= {"DC", "CC"}
-    assert {one.step for one in corners[BL].continuations} >= {"DD", "CD", "DC"}
-    assert all(one.point == to_board(BR, one.step) for one in corners[BR].continuations)
-
-
-def test_a_corner_that_the_other_side_left_alone_is_played_again() -> None:
-    live = game("TL:DD BR:DC")
-    steps = {one.step for one in continuations(live)[TL].continuations}
-    assert {"CF", "FC", "DF", "CG"} <= steps
-    mirrored = {one.line.name for one in continuations(live)[TL].continuations if one.step == "FC"}
-    assert mirrored == {"4-4, left alone, small knight's enclosure"}
 
 
 def test_points_are_those_of_best_play_by_both_sides() -> None:
@@ -222,13 +170,6 @@ def test_a_game_teaches_the_lines_that_its_corners_followed() -> None:
     assert Formulary().learn(live, won=True) == Experience({"DDFCCFDBCCIC": Wins(1, 1)})
     assert Formulary().learn(live, won=False) == Experience({"DDFCCFDBCCIC": Wins(0, 1)})
     assert Formulary().learn(LiveGame.empty(), won=True) == Experience()
-
-
-def test_what_was_learnt_is_preferred() -> None:
-    live = game("TL:DD TL:FC")
-    taught = Experience({"DDFCCGIC": Wins(5, 5)})
-    formulary = Formulary(experience=taught).following(live)
-    assert formulary.choose_step(live, TL) == to_board(TL, "CG")
 
 
 def test_with_dice_equal_steps_are_drawn_by_their_lines() -> None:

@@ -1,8 +1,6 @@
-"""Ladders as pictures: caught, escaped at a stone far away, freed by taking a hunter."""
+"""Ladders as pictures, and a slow search of the same."""
 
 from __future__ import annotations
-
-import pytest
 
 from gograde.engine.formulary.terms import caught_in_ladder
 from gograde.go import Board, Illegal, Point, Stone, diagram, play
@@ -24,27 +22,6 @@ PREY = Point(2, 2)
 
 def test_a_stone_in_a_ladder_runs_to_the_edge_and_is_taken() -> None:
     assert caught_in_ladder(LADDER, PREY)
-
-
-@pytest.mark.parametrize("breaker", [(6, 6), (6, 5), (5, 6), (4, 4)])
-def test_a_stone_of_its_colour_on_the_way_saves_it(breaker: tuple[int, int]) -> None:
-    assert not caught_in_ladder(LADDER.with_stones(Stone.WHITE, [breaker]), PREY)
-
-
-@pytest.mark.parametrize("beside", [(0, 8), (8, 0), (7, 1)])
-def test_a_stone_beside_the_way_does_not(beside: tuple[int, int]) -> None:
-    assert caught_in_ladder(LADDER.with_stones(Stone.WHITE, [beside]), PREY)
-
-
-def test_a_chain_in_atari_is_to_move() -> None:
-    atari = LADDER.with_stones(Stone.BLACK, [(2, 3)])
-    assert caught_in_ladder(atari, PREY)
-    assert not caught_in_ladder(atari.with_stones(Stone.WHITE, [(6, 6)]), PREY)
-
-
-def test_a_chain_that_takes_its_hunter_is_free() -> None:
-    board = diagram(". O X . . / O X O X . / . X . . . / . . . . . / . . . . .")
-    assert not caught_in_ladder(board.with_stones(Stone.WHITE, [(2, 0)]), Point(1, 2))
 
 
 def slowly(board: Board, prey: Point, hunter_moves: bool) -> bool:

@@ -31,13 +31,6 @@ def test_a_lone_stone_in_the_centre() -> None:
         assert {CENTRE.total[9 + r][9 + c] for r, c in around} == {total}
 
 
-def test_the_forces_beside_a_lone_stone() -> None:
-    assert parts(CENTRE, 9, 10) == [2, 32, 2, 0]
-    assert parts(CENTRE, 8, 9) == [32, 2, 0, 2]
-    assert parts(CENTRE, 9, 8) == [2, 0, 2, 32]
-    assert parts(CENTRE, 10, 9) == [0, 2, 32, 2]
-
-
 def test_the_balance_runs_from_one_direction_to_four() -> None:
     still = ForceParameters(force=3, aside=4, ahead=2)
     eye = force_field(diagram(". X . / X . X / . X ."), still)

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.go import Board, Illegal, IllegalReason, Point, Stone, chains, diagram, point_efficiency
-from gograde.go.influence import territory
-from gograde.go.influence.models import ForceParameters, IntGrid, force_field
+from gograde.go import Board, Illegal, IllegalReason, Point, Stone, diagram, point_efficiency
+from gograde.go.influence.models import ForceParameters, force_field
 from gograde.go.influence.territory import (
     SIZES,
     TERRITORY,
@@ -26,11 +25,6 @@ from gograde.go.influence.territory import (
 )
 from gograde.go.influence.territory import _grades as grades
 from tests.golden import values_agree
-
-
-def picture(values: IntGrid, row: int, column: int, side: int) -> list[tuple[int, ...]]:
-    """A square cut out of a matrix."""
-    return [line[column : column + side] for line in values[row : row + side]]
 
 
 def graded(*forces: int) -> tuple[int, int]:
@@ -75,10 +69,6 @@ def test_the_fairest_size() -> None:
     assert fairest(iter([11, 17, 18])) == 18
 
 
-def test_seven_stones_hold_nine_points_in_a_corner() -> None:
-    assert point_efficiency(CORNER, block(CORNER, (0, 3))) == Fraction(9, 7)
-
-
 def test_the_force_is_a_parameter_too() -> None:
     weak = TerritoryParameters(force=ForceParameters(force=1))
     assert force_field(diagram("X ."), weak.force).total == ((0, 1),)
@@ -109,16 +99,6 @@ def test_a_move_is_worth_what_it_changes() -> None:
     assert move_value(Board.empty(1, 2), Stone.BLACK, (0, 0)) == 2
 
 
-def test_a_capture_takes_the_dead_off() -> None:
-    board = diagram("O X . / . . .")
-    taken = situation_value(diagram(". X . / X . ."))
-    assert move_value(board, Stone.BLACK, (1, 0)) == taken - situation_value(board)
-    dead = [[0, 0], (0, 1)]
-    assert move_value(board, Stone.BLACK, (1, 0), dead) == (
-        situation_value(diagram(". X . / X . ."), [(0, 1)]) - situation_value(board, dead)
-    )
-
-
 def test_dead_stones_may_come_from_anywhere_once() -> None:
     board = diagram("X . O")
     assert move_value(board, Stone.BLACK, (0, 1), iter([(0, 2)])) == move_value(
@@ -138,41 +118,12 @@ def test_an_illegal_move_is_a_value(point: tuple[int, int], reason: IllegalReaso
 # -- the effect of the board's size: the paper's figures, and the same figures by another formula ----------
 
 
-def cubic(x: Fraction) -> Fraction:
-    """The numerator of E over the common denominator 4 (x - 5) (x - 7)."""
-    return x**3 - 29 * x**2 + 216 * x - 432
-
-
 def digits(value: Fraction, places: int) -> str:
     """Rounded, as it is printed."""
     return str(round(Decimal(value.numerator) / Decimal(value.denominator), places))
 
 
-def test_every_whole_size_of_the_paper_agrees_with_the_common_denominator() -> None:
-    assert len(territory.SIZES) == 13
-    for x in territory.SIZES:
-        assert difference(x) == cubic(Fraction(x)) / (4 * (x - 5) * (x - 7))
-
-
 # -- point efficiency: facts by hand, the paper's two walls, and a second implementation -------------------
-
-CORNER = diagram(
-    """
-    . . . X . . .
-    . . . X . O .
-    . . . X . . O
-    X X X X . . .
-    . . . . . . .
-    """
-)
-EDGE = diagram(
-    """
-    X . O . . X O
-    X X O O X X O
-    O O X X X O O
-    . O X . X O .
-    """
-)
 
 
 def ring(side: int, line: int) -> list[Point]:
@@ -182,23 +133,10 @@ def ring(side: int, line: int) -> list[Point]:
     return [Point(r, c) for r in inside for c in inside if r in ends or c in ends]
 
 
-def block(board: Board, point: tuple[int, int]) -> tuple[Point, ...]:
-    return next(chain.points for chain in chains(board) if point in chain.points)
-
-
 def walls(side: int) -> Board:
     """The paper's figure: black along the third line, white along the fourth."""
     board = Board.empty(side).with_stones(Stone.BLACK, ring(side, 3))
     return board.with_stones(Stone.WHITE, ring(side, 4))
-
-
-def test_a_region_that_another_block_borders_on_does_not_count() -> None:
-    assert point_efficiency(EDGE, block(EDGE, (0, 0))) == 0
-    assert point_efficiency(EDGE, block(EDGE, (2, 2))) == Fraction(1, 8)
-    both = block(EDGE, (0, 0)) + block(EDGE, (2, 2))
-    assert point_efficiency(EDGE, both) == Fraction(1, 11)
-    white = block(EDGE, (0, 2)) + block(EDGE, (0, 6)) + block(EDGE, (2, 0))
-    assert point_efficiency(EDGE, white) == Fraction(2, 11)
 
 
 def test_the_two_walls_are_the_two_formulas() -> None:

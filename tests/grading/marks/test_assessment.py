@@ -12,10 +12,10 @@ from gograde.classroom.classroom import Override
 from gograde.codec import replace
 from gograde.core.record import Cause, ClassChange, ScoreRecord, counting
 from gograde.core.record import TestScore as Score
-from gograde.core.totals import Total, decided
+from gograde.core.totals import decided
 from gograde.core.verdict import Verdict
 from gograde.grading.marks.assessment import assess, with_decisions
-from gograde.grading.marks.late import Lateness, LateResult, late_result, lateness
+from gograde.grading.marks.late import Lateness, late_result, lateness
 from tests.golden import agrees, values_agree
 from tests.report.conftest import group, record, rule
 
@@ -90,12 +90,6 @@ def test_a_class_that_wants_no_official_result_has_none() -> None:
     found = assess(made(*HALF), [], asked=False)
     assert (found.official, found.badge, found.failed) == ("none", V.RTE, True)
     assert assess(made(*HALF, official="none"), ALL).official == "none"
-
-
-def test_lateness_takes_nothing_off_what_a_person_gave_for_the_whole() -> None:
-    late = LateResult(1, 1.5, "")
-    assert assess(made(*HALF), ALL, late).mark == Total(4.5, 0, 6)
-    assert assess(made(*HALF), [said("", 5)], late).mark == Total(5, 0, 6)
 
 
 def test_a_decided_test_says_who_decided_and_nothing_else() -> None:

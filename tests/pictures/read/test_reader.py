@@ -7,6 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from gograde.pictures import effort
@@ -42,6 +44,7 @@ from tests.pictures.read.boards import (
     picture_of,
     put,
     random_board,
+    random_look,
     wrong_boards,
 )
 
@@ -66,12 +69,17 @@ def in_run(picture: Picture, board: Board, rivals: tuple[Rival, ...] = ()) -> Re
 # -- what is decided --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", list(LOOKS)[::2])
-def test_wrong_boards_beside_right_ones_of_their_program_are_rejected(name: str) -> None:
-    look, wrong = LOOKS[name], wrong_boards(BOARD, Random(name))
-    shown = [*((one, BOARD) for one in wrong), *((one, one) for one in OTHERS[:2])]
+@settings(max_examples=settings.default.max_examples // 3)  # type: ignore[union-attr]
+@given(seed=st.integers(0, 2**32))
+def test_wrong_boards_beside_right_ones_of_their_program_are_rejected(seed: int) -> None:
+    rng = Random(seed)
+    look, boards = random_look(rng), [random_board(rng.randrange(10**6)) for _ in range(3)]
+    note(str(look))
+    wrong = wrong_boards(boards[0], rng)
+    shown = [*((one, boards[0]) for one in wrong), *((one, one) for one in boards[1:])]
     readings = Reader().read([Question(drawn(one, look), board) for one, board in shown])
     assert [one.verdict for one in readings] == [REJECTED] * len(wrong) + [ACCEPTED] * 2
+    assert [one.board for one in readings[: len(wrong)]] == wrong
 
 
 @pytest.mark.parametrize("name", list(LOOKS)[1::2])
