@@ -93,11 +93,12 @@ class Template:
         cells = [cells for cells in self.cells if any(cells)]
         return system.worksheet(self.header, cells) if system.worksheet else None
 
-    def people(self) -> list[dict[str, str]]:
+    def people(self, system: System) -> list[dict[str, str]]:
         """By which cells each row of the body names a person; empty for a row that names nobody."""
         cells, header = self.cells, self.header
         rows = [one for one in cells if any(one)]
-        table = PeopleTable(header, fields_in(header, rows), tuple(("", one) for one in cells))
+        fields = fields_in(header, rows) if system.worksheet else fields_of(header)
+        table = PeopleTable(header, fields, tuple(("", one) for one in cells))
         return [person for _, person in table.people()]
 
     def data(self) -> bytes:
@@ -333,7 +334,7 @@ def fill(
 
 def _people(system: System, template: Template) -> Iterator[tuple[TemplateRow, Person]]:
     """The rows that name a person."""
-    for row, person in zip(template.body, template.people(), strict=True):
+    for row, person in zip(template.body, template.people(system), strict=True):
         if any(person.values()) and not system.is_points_row(row.cell(0)) and not is_nobody(person):
             yield row, person
 

@@ -181,9 +181,8 @@ def _id_column(table: PeopleTable, people: Mapping[str, Mapping[str, str]], path
         for name in _IDS
         if name in table.fields
     }
-    for name, them in unfit.items():
-        if not them:
-            return name
+    if fit := [name for name, them in unfit.items() if not them]:
+        return fit[0]
     fix = "name a column student_id and fill it for every student: letters, digits and . _ @ + -"
     for name, [(where, cell), *_] in unfit.items():
         raise DataError(where, f"no id in {table.header[table.fields.index(name)]!r}: {safe(cell)!r}", fix)
