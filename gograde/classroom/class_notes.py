@@ -24,8 +24,15 @@ def class_notes(
     """
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
     others = (*unknown_folders(classroom), *_still_taken(classroom), *_untimed(classroom, untimed))
-    set_up = (*_idle_keys(classroom), *_changes(classroom), *_other_versions(classroom))
-    return [*trusted, *_strangers(found), *others, *set_up]
+    changes = (f"{one.assignment}: {one.change.words}" for one in classroom.corrections)
+    return [
+        *trusted,
+        *_strangers(found),
+        *others,
+        *_idle_keys(classroom),
+        *changes,
+        *_other_versions(classroom),
+    ]
 
 
 def _other_versions(classroom: Classroom) -> Iterator[str]:
@@ -39,11 +46,6 @@ def _other_versions(classroom: Classroom) -> Iterator[str]:
                 f"{PACKAGES}/{name}; the package is at {new} now. To go over to that, make the hidden cases "
                 f"anew: gograde cases generate {name} --into CLASS --force"
             )
-
-
-def _changes(classroom: Classroom) -> Iterator[str]:
-    """The corrections for the whole class, with their reasons."""
-    return (f"{one.assignment}: {one.change.words}" for one in classroom.corrections)
 
 
 def _strangers(found: Mapping[str, Submissions]) -> Iterator[str]:

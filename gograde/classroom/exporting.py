@@ -334,8 +334,7 @@ def fill(
 
 def _people(system: System, template: Template) -> Iterator[tuple[TemplateRow, Person]]:
     """The rows that name a person."""
-    named = template.people(system)
-    for row, person in zip(template.body, named, strict=True):
+    for row, person in zip(template.body, template.people(system), strict=True):
         if any(person.values()) and not system.is_points_row(row.cell(0)) and not is_nobody(person):
             yield row, person
 

@@ -131,8 +131,9 @@ def read_times(classroom: Classroom, assignment: str) -> Mapping[str, Timed]:
             continue
         if student in times:
             raise DataError(where, f"{student} has a line already", "keep the line that counts")
-        basis = NOT_LATE if row["source"] == NOT_LATE else TIMES
-        times[student] = Timed(parse_time(row["submitted_at"], where), basis)
+        at, due = parse_time(row["submitted_at"], where), classroom.assignments[assignment].due
+        bound = row["source"] == NOT_LATE  # of a due date that may have been another then
+        times[student] = Timed(min(at, due or at), NOT_LATE) if bound else Timed(at, TIMES)
     return times
 
 

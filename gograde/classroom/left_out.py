@@ -6,7 +6,7 @@ Reports remind of the former, and later imports do not ask again for the latter.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -56,12 +56,13 @@ def read_answers(class_dir: Path, assignment: str) -> Answers:
 
 
 def note_import(
-    class_dir: Path, assignment: str, export: str, labels: Sequence[str], answers: Answers
+    class_dir: Path, assignment: str, left: Mapping[str, list[str]], taken: Iterable[str], answers: Answers
 ) -> None:
-    """Note what an import of an export left out; nothing forgets what an earlier one did."""
-    before = _read(class_dir)
-    exports = {**before.left_out.get(assignment, {}), export: list(labels)}
-    found = {**before.left_out, assignment: {name: them for name, them in exports.items() if them}}
+    """Note what an import of an export left out; what it took, or people answered, is left out no more."""
+    before, settled = _read(class_dir), {*taken, *answers.named.get("label", ())}
+    exports = {**before.left_out.get(assignment, {}), **left}
+    open_ = {name: [one for one in them if one not in settled] for name, them in exports.items()}
+    found = {**before.left_out, assignment: {name: them for name, them in open_.items() if them}}
     said = {**before.answers, assignment: answers}
     now = replace(
         before,

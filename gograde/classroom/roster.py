@@ -6,7 +6,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,7 +71,10 @@ def read_roster(path: Path) -> tuple[Student, ...]:
         raise DataError(str(path), "no students in it", "write a line for each student under the header")
     seen: dict[str, str] = {}
     for where, row in rows:
-        check_id(row["student_id"], where)
+        if not is_id(row["student_id"]):
+            what = f"student_id {safe(row['student_id'])!r} cannot be the name of a file"
+            fix = "write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes"
+            raise DataError(where, what, fix)
         other = seen.setdefault(fold(row["student_id"]), where)
         if other != where:
             line = other.rpartition(":")[2]
@@ -104,21 +107,16 @@ def _has_digit(text: str) -> bool:
 _ID = re.compile(r"\w[\w.@+-]*( [\w.@+-]+)*")
 
 
-def check_id(student: str, where: str) -> None:
-    """Raise `DataError` unless the id can name a file: letters, digits and `. _ @ + -`."""
-    fits = _ID.fullmatch(student) and len(student.encode()) <= 100
-    if not fits or unicodedata.normalize("NFC", student) != student:
-        raise DataError(
-            where,
-            f"student_id {safe(student)!r} cannot be the name of a file",
-            "write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes",
-        )
+def is_id(text: str) -> bool:
+    """Whether an id can name a file: letters, digits and `. _ @ + -`."""
+    fits = _ID.fullmatch(text) and len(text.encode()) <= 100
+    return bool(fits) and unicodedata.normalize("NFC", text) == text
 
 
 # -- makes `roster.csv` from the table of people that a learning system or an office gives out -------------
 
 _IDS = ("student_id", "login", "canvas_id", "email")
-"""The columns whose cells can be ids, the best first; the first that names every student is taken."""
+"""The columns whose cells can be ids, the best first; the first with one for every student is taken."""
 
 _OWN = (*ROSTER_COLUMNS, "name", "url", "revision", "label", "submitted_at")
 _KEPT = ("login", "canvas_id", "moodle_id")
@@ -140,13 +138,12 @@ def roster_of(path: Path) -> NewRoster:
     people = [(where, person, more) for where, person, more in _rows(table) if not is_nobody(person)]
     if not people:
         raise DataError(str(path), "no students in it", "give a table with a line for each student")
-    source = _id_column(table, [person for _, person, _ in people], path)
+    source = _id_column(table, {where: person for where, person, _ in people}, path)
     extra = list(dict.fromkeys(name for _, _, more in people for name in more))
     lines = [[*ROSTER_COLUMNS, *extra]]
     seen: dict[str, str] = {}
     for where, person, more in people:
         student = person[source]
-        check_id(student, where)
         if (other := seen.setdefault(fold(student), where)) != where:
             what = f"{student} is on line {other.rpartition(':')[2]} already"
             raise DataError(where, what, "keep one of the two")
@@ -177,10 +174,16 @@ def _name_of(field: str, header: str) -> str:
     return "" if field in _OWN or not header or not is_about_people(header) else header
 
 
-def _id_column(table: PeopleTable, people: Sequence[Mapping[str, str]], path: Path) -> str:
-    for known in _IDS:
-        if known in table.fields and all(person.get(known) for person in people):
-            return known
-    found = [name for name, field in zip(table.header, table.fields, strict=True) if field in _IDS]
-    what = f"{', '.join(found)}: empty for some students" if found else "no column with ids of students"
-    raise DataError(f"{path}:1", what, "name a column student_id and fill it for every student")
+def _id_column(table: PeopleTable, people: Mapping[str, Mapping[str, str]], path: Path) -> str:
+    """The best column of ids; `people` are the known cells of each row by its place."""
+    unfit = {
+        name: [(where, cell) for where, one in people.items() if not is_id(cell := one.get(name, ""))]
+        for name in _IDS
+        if name in table.fields
+    }
+    if fit := [name for name, them in unfit.items() if not them]:
+        return fit[0]
+    fix = "name a column student_id and fill it for every student: letters, digits and . _ @ + -"
+    for name, [(where, cell), *_] in unfit.items():
+        raise DataError(where, f"no id in {table.header[table.fields.index(name)]!r}: {safe(cell)!r}", fix)
+    raise DataError(f"{path}:1", "no column with ids of students", fix)

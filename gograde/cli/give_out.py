@@ -97,7 +97,11 @@ def feedback(class_dir: Path, assignment: str | None, **asked: Path | bool | Non
             "gograde feedback", "nothing to write", "add --zip FILE, --text FILE or --codes FILE"
         )
     handout = load_handout(class_dir, assignment)
-    results = _hidden(handout.results, class_dir) if asked["anonymous"] else handout.results
+    results = handout.results
+    if asked["anonymous"]:
+        from gograde.report.anonymous import anonymous, class_secret
+
+        results = anonymous(results, class_secret(class_dir))
     if isinstance(archive, Path):
         from gograde.report.feedback import pages_zip
 
@@ -115,12 +119,6 @@ def feedback(class_dir: Path, assignment: str | None, **asked: Path | bool | Non
         say(f"Marks are those of {handout.source}.")
     else:
         click.echo("Note: nothing is published; these are the marks of the last grading.", err=True)
-
-
-def _hidden(results: Results, class_dir: Path) -> Results:
-    from gograde.report.anonymous import anonymous, class_secret
-
-    return anonymous(results, class_secret(class_dir))
 
 
 def _say_who_has_no_address(results: Results) -> None:

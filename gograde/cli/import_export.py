@@ -67,7 +67,7 @@ def import_export(export: Path, class_dir: Path, assignment: str | None, form: s
     return int(ExitCode.FINDINGS if outcome.left else ExitCode.DONE)
 
 
-def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any) -> Any:
+def _wanted(kind: str | None, zone: str | None, **asked: Any) -> Any:
     from zoneinfo import ZoneInfo
 
     from gograde.classroom.importing.bring_in import ImportRequest
@@ -77,13 +77,7 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
     except (LookupError, ValueError, OSError):
         what = "no time zone of this machine"
         raise UsageError(f"--zone {zone}", what, "give a name like Asia/Shanghai or UTC") from None
-    return ImportRequest(
-        SYSTEMS[kind] if kind else None,
-        zone=place,
-        replace=clash == "replace",
-        keep=clash == "keep",
-        **asked,
-    )
+    return ImportRequest(SYSTEMS[kind] if kind else None, zone=place, **asked)
 
 
 def _assignment(classroom: Classroom, asked: str | None) -> str:

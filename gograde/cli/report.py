@@ -77,13 +77,15 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
 
     found = chosen(_load(class_dir, at, student, assignment), **asked)
     if form != "json":
-        _say_outdated(found)
+        for text in "\n".join(found.outdated).splitlines():
+            say(text, err=True)
     if name == ALL_STATISTICS:
         _show_statistics(found, form, output)
     elif form == "table":
         show_parts(_parts(found, asked["only"], name, by_test=student is not None), output)
     else:
-        _export(found, name or _table_name(student, assignment), form, output)
+        finest = "tests" if student is not None else "scores" if assignment is not None else "grades"
+        _export(found, name or finest, form, output)
 
 
 def _refuse_beside_diff(others: Mapping[str, Any]) -> None:
@@ -106,18 +108,6 @@ def _load(class_dir: Path, at: int | None, student: str | None, assignment: str 
 def _format_of(output: Path | None) -> str:
     suffix = output.suffix.lower().removeprefix(".") if output else ""
     return suffix if suffix in FORMATS else "table"
-
-
-def _table_name(student: str | None, assignment: str | None) -> str:
-    """The table of an export: as fine as what was asked for."""
-    if student is not None:
-        return "tests"
-    return "scores" if assignment is not None else "grades"
-
-
-def _say_outdated(report: Report) -> None:
-    for text in "\n".join(report.outdated).splitlines():
-        say(text, err=True)
 
 
 def _parts(report: Report, only: str | None, name: str | None, *, by_test: bool) -> list[RenderableType]:

@@ -8,6 +8,7 @@ import re
 import stat
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import pairwise
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipInfo
 
@@ -118,13 +119,13 @@ def parents(path: str) -> list[str]:
 
 
 def decoded(raw: bytes) -> str:
-    """A file name decoded as UTF-8, else as GB 18030, else as cp437."""
-    for encoding in ("utf-8", "gb18030"):
-        try:
+    """A file name decoded as UTF-8, else as cp437 where all letters are Latin then, else as GB 18030."""
+    western = raw.decode("cp437")
+    latin = all(char.isascii() or unicodedata.name(char).startswith("LATIN") for char in western)
+    for encoding in ("utf-8", *(() if latin else ("gb18030",))):
+        with suppress(UnicodeDecodeError):
             return raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return raw.decode("cp437")
+    return western
 
 
 def is_archive(name: str) -> bool:

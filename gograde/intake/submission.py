@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -154,7 +154,7 @@ def _walk(folder: int, name: str, bag: Bag) -> Iterator[Met]:
     if top.kind == S_IFDIR:
         with opened(top, FOLDER) as inner:
             names = _listed(inner, bag)
-            if is_bare(names):
+            if {"HEAD", "objects", "refs"} <= {*names}:  # a bare repository
                 raise RefusedError(f"{safe(top.path)}: {BARE}; {HAND_IN}")
             yield from _inside(inner, names, "", bag)
 
@@ -233,8 +233,3 @@ def _missing_modules(bag: Bag, folders: set[str]) -> list[str]:
         return []
     holding = {path.rpartition("/")[0] for path in (*bag.files, *folders)}
     return sorted(folders - holding)
-
-
-def is_bare(names: Collection[str]) -> bool:
-    """Whether the names in a folder are those of a bare repository."""
-    return {"HEAD", "objects", "refs"} <= set(names)

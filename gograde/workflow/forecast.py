@@ -81,7 +81,9 @@ def foresee(classroom: Classroom, settings: RunSettings, backend: Backend, now: 
                 records[pair] = unknown(reference, handed_in, records.get(pair))
             elif pair not in anew:
                 records[pair] = read_score(path)
-    book = gradebook(_without_unfounded(classroom, records), records, plan.past_due, ())
+    # A correction of a result of which nothing is known, not even the tests, decides nothing.
+    founded = [one for one in classroom.overrides if records[one.assignment, one.student].tests != (UNKNOWN,)]
+    book = gradebook(replace(classroom, rows=tuple(founded)), records, plan.past_due, ())
     return Forecast(with_making(book, plan.assignments), records, to_run)
 
 
@@ -92,12 +94,6 @@ def _to_run(classroom: Classroom, found: Sequence[Change]) -> dict[Pair, Change]
     games = {one.assignment: one for one in reversed(found) if one.step in LEAGUE}
     played = {(name, one.id): games[name] for name in games for one in classroom.students}
     return {**played, **to_run}
-
-
-def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]) -> Classroom:
-    """The class without corrections of results of which nothing is known, not even the tests."""
-    founded = [one for one in classroom.overrides if records[one.assignment, one.student].tests != (UNKNOWN,)]
-    return replace(classroom, rows=tuple(founded))
 
 
 def unknown(reference: AssignmentRef, handed_in: HandedIn, last: ScoreRecord | None) -> ScoreRecord:

@@ -123,7 +123,8 @@ def move_seconds(records: Iterable[RunRecord], players: Collection[str]) -> dict
         moves, spent_s = 0, 0.0
         for run in record.batches:
             lines = run.result.files.get(GAMES, b"").splitlines() if run.result else []
-            moves += sum(_own_moves(of_json(GameRecord, line)) for line in lines)
+            games = [of_json(GameRecord, line) for line in lines]
+            moves += sum(len(game.moves[(game.black.name != PROGRAM) :: 2]) for game in games)
             spent_s += run.result.wall_s if run.result and lines else 0.0
         if moves and record.handed_in.student in players:
             found[record.handed_in.student] = spent_s / moves
@@ -135,10 +136,6 @@ def duration(seconds: float) -> str:
     if seconds < 120:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 2 * 3600 else f"{seconds / 3600:.1f} h"
-
-
-def _own_moves(record: GameRecord) -> int:
-    return len(record.moves[(record.black.name != PROGRAM) :: 2])
 
 
 def _keys(classroom: Classroom, assignment: str) -> set[str]:

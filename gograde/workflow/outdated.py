@@ -57,7 +57,7 @@ WORDS = {
     (SCORE, "looks"): f"what a person saw in pictures of {WHO} changed",
     (SCORE, "run"): f"the work of {WHO} was run again",
     (SCORE, LOST): f"there is no whole score of {WHO}",
-    (GRADEBOOK, "due dates"): "a due date passed",
+    (GRADEBOOK, "due dates"): "which due dates have passed changed",
     (GRADEBOOK, "code"): "how marks are summed up changed",
     (GRADEBOOK, LOST): "there are no whole marks",
 }
@@ -70,8 +70,7 @@ def outdated(class_dir: Path, student: str | None, assignment: str | None) -> tu
     Of a class that cannot be graded it says why, and how to mend it in a line of its own.
     """
     try:
-        found = changed(class_dir, student, assignment)
-        return tuple(f"{one}: run gograde run {class_dir}" for one in found)
+        return tuple(f"{one}: run gograde run {class_dir}" for one in changed(class_dir, student, assignment))
     except (DataError, OSError) as error:
         told = of_system(error) if isinstance(error, OSError) else error
         return (f"the class cannot be graded as it is {AFTER}: {told}",)

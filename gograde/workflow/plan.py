@@ -45,8 +45,8 @@ from gograde.grading.course import Course, load_course
 from gograde.grading.marks.late import past_due
 from gograde.grading.marks.overrides_file import check_overrides
 from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, plan_path, read_plan
-from gograde.grading.records import MadeFrom
-from gograde.grading.work_paths import done_path, league_path, store_of
+from gograde.grading.records import MadeFrom, read_head
+from gograde.grading.work_paths import done_path, league_path, run_path, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.launch import check_out_of_reach
@@ -212,7 +212,7 @@ def plan_assignment(
 ) -> AssignmentPlan:
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
     config, language = course.package.config, classroom.config.language
-    languages = languages_of(classroom, config.contract, handed_in)
+    languages = _as_run(classroom, course, settings, handed_in)
     league = _league(classroom, course, settings, languages)
     most_s = kind_of(config.contract).most_s(config, len(course.batches))
     return AssignmentPlan(
@@ -226,6 +226,22 @@ def plan_assignment(
         made_from=making(course, league),
         limits={"memory_mib": config.limits.memory_mib, "submission_s": most_s},
     )
+
+
+def _as_run(
+    classroom: Classroom, course: Course, settings: RunSettings, handed_in: Mapping[str, HandedIn]
+) -> dict[str, str]:
+    """The languages of the students' programs; of an unread one the language that its run is valid with."""
+    config = course.package.config
+    languages = languages_of(classroom, config.contract, handed_in)
+    unread = [student for student, language in languages.items() if language == UNREAD]
+    possible = {one: one for one in ("", *config.contract.languages) if unread}
+    valid = {run: one for one, run in run_digests(course, settings, possible).items()}
+    for student in unread:
+        head = read_head(run_path(classroom, config.id, student))
+        if (made := (head and head.made_from) or {}).get("submission") == handed_in[student].sha256:
+            languages[student] = valid.get(made.get("run", ""), UNREAD)
+    return languages
 
 
 def _league(
@@ -455,24 +471,20 @@ def note_moments(classroom: Classroom, taken: Iterable[Taken], now: datetime) ->
     before = read_moments(classroom)
     moment = now.replace(microsecond=0)
     new = {each: moment for each in taken if each not in before}
-    if new:
-        _write(classroom, {**before, **new})
-    return {**before, **new}
-
-
-def _write(classroom: Classroom, moments: Mapping[Taken, datetime]) -> None:
+    moments = {**before, **new}
+    if not new:
+        return moments
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerows([TAKEN_COLUMNS, *((*taken, moment.isoformat()) for taken, moment in moments.items())])
+    table.writerows([TAKEN_COLUMNS, *((*one, at.isoformat()) for one, at in moments.items())])
     write_atomic(classroom.path / TAKEN, text.getvalue().encode())
     folder = os.open(classroom.path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(folder)  # the table's name, too, is on the disk before marks are made with it
     finally:
         os.close(folder)
+    return moments
 
-
-Moments = Mapping[Taken, datetime]
 
 UNREAD = "?"
 """Stands for the language of a submission that nobody has read: what its run can see is not known."""
@@ -497,7 +509,7 @@ def take_in_class(
 
 
 def with_times(
-    classroom: Classroom, assignment: str, taken: Mapping[str, str | None], moments: Moments
+    classroom: Classroom, assignment: str, taken: Mapping[str, str | None], moments: Mapping[Taken, datetime]
 ) -> Iterator[HandedIn]:
     """The submissions of an assignment with their times; `taken` maps students to SHA-256 (None: nothing).
 

@@ -29,7 +29,7 @@ from gograde.classroom.handed_in import Submissions, find_submissions, read_time
 from gograde.classroom.new_class import SCHEMA_FILE, class_files, make_class, new_config, written_class
 from gograde.classroom.roster import Student, read_roster, roster_of, student_meant
 from gograde.classroom.tables import parse_time
-from gograde.codec import Record, of_value
+from gograde.codec import Record, of_value, replace
 from gograde.core.record import Visibility
 from gograde.errors import DataError
 from gograde.package.yaml_files import parse_model, parse_yaml
@@ -271,12 +271,12 @@ def test_who_left_the_class_is_told_once_for_all_assignments(room: Classroom) ->
 
 
 def test_an_id_is_found_however_a_system_writes_it(room: Classroom) -> None:
-    students = (Student("alice"), Student("caf\u00e9"), Student("棋"))
-    gbk = os.fsdecode("棋.zip".encode("gb18030"))
-    put(room, "Alice/board9.py", "cafe\u0301.ZIP", gbk)
+    students = (Student("alice"), Student("caf\u00e9"), Student("größe"), Student("棋"))
+    gbk, dos = os.fsdecode("棋.zip".encode("gb18030")), os.fsdecode("Größe.zip".encode("cp437"))
+    put(room, "Alice/board9.py", "cafe\u0301.ZIP", gbk, dos)
     found = find_submissions(Classroom(room.path, room.config, students), "board9")
     names = {student: path.name for student, path in found.paths.items()}
-    assert names == {"alice": "Alice", "caf\u00e9": "cafe\u0301.ZIP", "棋": gbk}
+    assert names == {"alice": "Alice", "caf\u00e9": "cafe\u0301.ZIP", "größe": dos, "棋": gbk}
     assert found.strangers == ()
 
 
@@ -296,6 +296,9 @@ def test_the_table_of_times(room: Classroom) -> None:
     assert read_times(room, "board9") == {"alice": (at, "submitted_at.csv")}
     path.write_text(f"student_id,submitted_at,source\nalice,{AT},not marked late\n")
     assert read_times(room, "board9") == {"alice": (at, "not marked late")}
+    rules = AssignmentRules(due=at - timedelta(days=1))
+    earlier = replace(room, config=replace(room.config, assignments={"board9": rules}))
+    assert read_times(earlier, "board9") == {"alice": (rules.due, "not marked late")}
 
 
 def test_what_is_not_clear_is_refused(room: Classroom) -> None:

@@ -126,10 +126,7 @@ RUNS_OF_ALL = f"board9: {RUN.format('alice, b.o-b@x, van Gogh, zip')} | board9: 
 
 STRAY = "submissions/board9/{}: not on the roster, so not graded"
 CORRECTED = "board9: 01/3 does not count for anybody: the statement showed another board"
-
-
-def noted(text: str) -> str:
-    return f"notes changed ({text} is noted now)"
+noted = "notes changed ({} is noted now)".format
 
 
 CHANGES: dict[str, tuple[Step, set[str], str]] = {
@@ -182,6 +179,7 @@ CHANGES: dict[str, tuple[Step, set[str], str]] = {
     "lost marks": (lose("work/gradebook.json"), MARKS, ""),
     "a lost page": (lose("reports/staff/alice.html"), {"report"}, ""),
     "new files with the same content": (touch_all, set(), ""),
+    "a lost store": (lambda room: shutil.rmtree(room.path / "work/taken"), set(), ""),
     "a comment": (edit("class.yaml", "title: A class", "# of this autumn\ntitle:   A class"), set(), ""),
 }
 
@@ -206,7 +204,7 @@ DAYS = [
     ("a reference", "a correction"),
     ("a weight", "an override", "somebody who left", "a stranger", "lost marks"),
     ("a lost page",),
-    ("new files with the same content", "a comment"),
+    ("new files with the same content", "a lost store", "a comment"),
 ]
 """All changes: of other students, or with the same records, so that none hides what another one makes."""
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Literal
 
 from gograde.classroom.class_config import Resubmissions
 from gograde.classroom.classroom import Classroom
@@ -250,11 +251,6 @@ def without_junk(content: Content) -> Content:
     return {path: sha256 for path, sha256 in content.items() if not is_junk(path)}
 
 
-def sha256_of(content: Content) -> str:
-    """The digest of a whole submission."""
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
-
-
 def put(staged: Path, place: Path) -> None:
     """Move a staged submission into its place, which is free."""
     staged.rename(place)
@@ -302,10 +298,9 @@ class ImportRequest:
     kind: System | None = None
     table: Path | None = None
     zone: tzinfo | None = None
-    replace: bool = False
+    clash: Literal["replace", "keep"] | None = None
     preview: bool = False
     local: bool = False
-    keep: bool = False
 
 
 @dataclass(frozen=True)
@@ -345,8 +340,9 @@ class _Import:
         rules = self.classroom.assignments[self.outcome.assignment]
         extra = timedelta(hours=rules.extensions.get(student, 0), minutes=rules.late.grace_minutes)
         due = None if rules.due is None else rules.due + extra
-        keep = self.wanted.keep or self.answers.unreplaced.get(student) == sha256
-        return ClashRules(due, self.classroom.config.resubmissions, self.wanted.replace, keep)
+        clash, before = self.wanted.clash, self.answers.unreplaced.get(student)
+        keep = clash == "keep" or before == sha256
+        return ClashRules(due, self.classroom.config.resubmissions, clash == "replace", keep)
 
 
 def import_export(classroom: Classroom, assignment: str, export: Path, wanted: ImportRequest) -> ImportReport:
@@ -376,8 +372,8 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: I
             kind, found = sort(source, str(export), wanted.kind, work.people.named)
             _bring(work, source, kind, found)
     if not wanted.preview:
-        left = [one.label for one in outcome.left]
-        note_import(classroom.path, assignment, export.name, left, answers)
+        left, taken = ([one.label for one in them] for them in (outcome.left, outcome.brought))
+        note_import(classroom.path, assignment, {export.name: left}, taken, answers)
     return outcome
 
 
@@ -441,21 +437,15 @@ def _by_student(work: _Import, parts: Sequence[Part]) -> list[list[Attempt]]:
 def _time_of(work: _Import, part: Part, student: str) -> Moment | None:
     """When a part was handed in, as the export or the system's table says it."""
     if part.at is not None:
-        if part.at.tzinfo is None and work.wanted.zone is None:
-            _note(
-                work, f"times without an offset are read as {part.at.replace(tzinfo=work.zone):%z} (--zone)"
-            )
+        note = f"times without an offset are read as {part.at.replace(tzinfo=work.zone):%z} (--zone)"
+        if part.at.tzinfo is None and work.wanted.zone is None and note not in work.outcome.notes:
+            work.outcome.notes.append(note)
         at = part.at if part.at.tzinfo is not None else part.at.replace(tzinfo=work.zone)
         return Moment(at, work.outcome.kind.word)
     if student in work.table.times:
         return work.table.times[student]
     due = work.classroom.assignments[work.outcome.assignment].due
     return Moment(due, NOT_LATE) if part.late is False and due is not None else None
-
-
-def _note(work: _Import, text: str) -> None:
-    if text not in work.outcome.notes:
-        work.outcome.notes.append(text)
 
 
 # -- one submission -------------------------------------------------------------------------
@@ -472,7 +462,7 @@ def _take(work: _Import, source: Export, one: Attempt, old: Path | None, staged:
     state: Arrival | None = Arrival.NEW
     if old is not None:
         same = without_junk(content_of(old)) == without_junk(content)
-        sha256 = sha256_of(content)
+        sha256 = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
         rules = work.rules(one.student, sha256)
         state, why = (Arrival.SAME, "") if same else decided(before, one.time, rules)
         if state is Arrival.KEPT and rules.keep:

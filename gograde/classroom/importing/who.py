@@ -152,10 +152,11 @@ class People:
 
 
 def _nobody(claims: Sequence[Claim]) -> str:
-    if len({claim.value.replace("_", " ") for claim in claims}) == 1 < len(claims):
-        return f"{claims[0].value!r} is no id, login, e-mail or name of the roster"
-    said = dict.fromkeys(f"{claim.says.words} {claim.value!r}" for claim in claims)
-    return f"not on the roster: {', '.join(said)}" if said else "the export does not say who handed it in"
+    said: dict[str, dict[str, None]] = {}
+    for claim in claims:
+        said.setdefault(claim.value, {})[claim.says.words] = None
+    told = ", ".join(f"{' or '.join(words)} {value!r}" for value, words in said.items())
+    return f"not on the roster: {told}" if told else "the export does not say who handed it in"
 
 
 def _key(says: Says, value: str) -> str:

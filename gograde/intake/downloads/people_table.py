@@ -18,15 +18,16 @@ from gograde.package.yaml_files import read_capped
 
 _NAMES: Mapping[str, str] = {
     "student_id": "id|student id|studentid|sid|id number|idnumber|student number|matriculation number"
-    "|sis user id|学号",
-    "login": "login|login id|username|user name|sis login id|netid|github username|用户名",
-    "email": "email|e mail|email address|mail|邮箱|电子邮件",
-    "last_name": "last name|lastname|surname|family name|姓",
-    "first_name": "first name|firstname|given name|forename|名",
+    "|sis user id|matrikelnummer|id nummer|numéro d'identification|número de id|学号",
+    "login": "login|login id|username|user name|sis login id|netid|github username"
+    "|anmeldename|benutzername|nom d'utilisateur|nombre de usuario|用户名",
+    "email": "email|e mail|email address|mail|e mail adresse|courriel|dirección de correo|邮箱|电子邮件",
+    "last_name": "last name|lastname|surname|family name|nachname|nom de famille|nom|apellido(s)|姓",
+    "first_name": "first name|firstname|given name|forename|vorname|prénom|nombre|名",
     "name": "name|full name|fullname|student|student name|姓名",
     "canvas_id": "canvas id|canvas user id",
     "moodle_id": "moodle id|identifier|participant",
-    "role": "role|roles|rolle|rollen|rôle|rôles|rol|角色|身份",
+    "role": "role|roles|role/status|rolle|rollen|rolle/status|rôle|rôles|rol|角色|身份",
     "section": "section|sections",
     "url": "url|repository|repo|clone|clone url|git",
     "revision": "revision|commit|branch|tag",
@@ -129,11 +130,10 @@ def _text(path: Path, data: bytes) -> str:
 
 
 OF_TABLES = (
-    *((says.field, says) for says in (Says.ID, Says.LOGIN)),
-    ("login", Says.ID),
+    *((name, says) for name in ("student_id", "login") for says in (Says.ID, Says.LOGIN)),
     *((says.field, says) for says in (Says.EMAIL, Says.CANVAS_ID, Says.MOODLE_ID)),
 )
-"""What the known cells of a table name a person by; in many a roster the logins are the ids."""
+"""What the known cells of a table name a person by; many a table or roster has the logins as ids."""
 
 
 def claims_of(person: Mapping[str, str]) -> tuple[Claim, ...]:

@@ -282,13 +282,16 @@ def sort(source: Export, where: str, asked: System | None, known: Known) -> tupl
     entries = source.entries if _fitting(system, source.entries) else below
     if system is PLAIN:
         inside = any(map(known, claims_of(source.entries[0].path.partition("/")[0])))
-        found = _plain(source.entries if inside else below, claims_of)
+        found = _plain(source.entries if inside else below)
     elif system.metadata:
         found = sort_metadata(system, below, partial(head, source), where)
     else:
         found = _by_names(system, entries, source, where, known)
     left = [LeftOut(path, why, _mended(why)) for path, why in source.skipped.items()]
     return system, replace(found, left=[*found.left, *left])
+
+
+_BY_HAND = "put it into submissions/ by hand, named by the student's id"
 
 
 def _mended(why: str) -> str:
@@ -303,7 +306,7 @@ def _by_names(system: System, entries: Sequence[Member], source: Export, where: 
     found = sort_names(system, fitting, partial(head, source), known)
     others = [one for one in entries if not any(system.readings(one.path))]
     others = [one for one in others if not re.fullmatch(system.beside, one.path)]
-    left = [LeftOut(one.path, f"not named as {system.name} names files") for one in others]
+    left = [LeftOut(one.path, f"not named as {system.name} names files", _BY_HAND) for one in others]
     return replace(found, left=[*found.left, *left])
 
 
@@ -330,8 +333,8 @@ def _below_the_root(entries: Sequence[Member]) -> Sequence[Member]:
 _OURS = ("submitted_at.csv", "README.md", "README.txt", "README")
 
 
-def _plain(entries: Sequence[Member], claims: Callable[[str], tuple[Claim, ...]]) -> Sorted:
-    """Sort the entries by the first name of their paths; `claims` says whom a name may mean."""
+def _plain(entries: Sequence[Member]) -> Sorted:
+    """Sort the entries by the first name of their paths."""
     groups: dict[str, dict[str, Member]] = {}
     left = []
     for entry in entries:
@@ -345,7 +348,7 @@ def _plain(entries: Sequence[Member], claims: Callable[[str], tuple[Claim, ...]]
     parts = []
     for name, files in groups.items():
         stem = without_suffix(name) if name in files else name
-        parts.append(Part(name, claims(stem), files))
+        parts.append(Part(name, claims_of(stem), files))
     return Sorted(parts, left)
 
 

@@ -37,7 +37,8 @@ def worksheet(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Worksheet
     """The columns of a worksheet; None for a table that is none.  Each row has a cell for each column."""
     columns = list(zip(*rows, strict=True))
     maxima = [at for at in range(3, len(columns)) if _is_maximum(columns[at], columns[at - 1])]
-    if not maxima or not _are_participants(columns[0]):
+    words = {found and found["word"] for found in map(_PARTICIPANT.fullmatch, columns[0])} if maxima else ()
+    if len(words) != 1 or None in words:
         return None
     most = maxima[0]
     while most + 1 in maxima:  # where all marks are equal, they look like a maximum themselves
@@ -47,12 +48,6 @@ def worksheet(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Worksheet
     number = next((at for at in about if _all(_ID, columns[at])), None)
     fields = {0: "moodle_id", 1: "name", address: "email", number: "student_id"}
     return Worksheet(tuple(fields.get(at, "") for at in range(len(header))), most - 1, most)
-
-
-def _are_participants(cells: Sequence[str]) -> bool:
-    """Whether every cell is the same word before a number."""
-    words = {found["word"] if (found := _PARTICIPANT.fullmatch(cell)) else "" for cell in cells}
-    return len(words) == 1 and words != {""}
 
 
 def _is_maximum(cells: Sequence[str], marks: Sequence[str]) -> bool:
@@ -79,7 +74,12 @@ def _all(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
 
 _FIELD = re.compile(r"<(\w+)(?::([^>]*))?>")
 _FIELDS = {
-    **{"name": "[^/]+", "login": ".+", "email": r"[^/@]+@[A-Za-z0-9.-]+", "packed_name": r"\w*"},
+    **{
+        "name": "[^/]+",
+        "login": ".+",
+        "email": r"[^/@]+@[A-Za-z0-9.-]+",
+        "packed_name": r"[^\s!-/:-@[-^`{-~]*",
+    },
     **{"moodle_id": r"\d+", "canvas_id": r"\d+", "late": "(?:LATE_|late_)?", "path": ".+"},
 }
 _UNLABELLED = ("late", "folder", "number")
@@ -245,7 +245,7 @@ ROWS = (
     System(
         "Sakai",
         (
-            r"<folder:(?:[^/]+/)?><name:[^/;]+,[^/;]*><!>\(<account:[^()/;]+>\)<.>[/_]"
+            r"<folder:(?:[^/]+/)?><name:[^/;]+><!>\(<account:[^()/;]+>\)<.>[/_]"
             r"(?:Submission attachment\(s\)[/_]<path>|<tells:timestamp\.txt>|[^/]+\.(?:html|txt)|Feedback.+)",
         ),
         tells=(r"(?P<at>\S+)",),
@@ -310,7 +310,7 @@ ROWS = (
         nothing="only text typed in Canvas, or an address, and no file",
         shown_by=(("student", "sis login id"), ("student", "sis user id"), ("student", "section")),
         columns={"id": "canvas_id"},
-        unlike_people="(current|final|unposted|override|root account).*",
+        unlike_people="(.+ )?(current|final|unposted|override) (.+ )?(score|points|grade)|root account",
         nobody={"name": "student, ?test|test ?student|studenttest"},
         heading=r"(?P<title>.+?)\s*\((?P<id>\d+)\)",
         points="    Points Possible",
@@ -359,7 +359,7 @@ def is_about_people(heading: str) -> bool:
 
 _STAFF = {
     "role": r".*(\b(admin|assist|grader|instructor|manager|staff|ta\b|teacher|tutor)"
-    r"|dozent|lehr|trainer|betreuer|hilfskraft|enseignant|professeur|profesor|docente|ayudante|gestor"
+    r"|administrator|kurstutor|dozent|lehr|trainer|betreuer|hilfskraft|enseignant|professeur|profesor|docente|ayudante|gestor"
     "|教师|老师|助教|教授|讲师|管理员).*",
     "section": "(tas?|tutors?|staff|instructors?|teaching (assistants|staff))( section)?",
 }

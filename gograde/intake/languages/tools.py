@@ -48,7 +48,8 @@ def tools_of(name: str) -> Tools:
         if tool.names[0] not in found:
             what = f"no {' or '.join(tool.names)} on this machine"
             raise NoToolError(row.title, what, tool.install)
-    return Tools(found, tuple(sorted({*_settings(row), *_outside(row, found)})))
+    settings = (path for pattern in row.settings for path in Path("/").glob(pattern.lstrip("/")))
+    return Tools(found, tuple(sorted({*settings, *_outside(row, found)})))
 
 
 def missing(name: str) -> str:
@@ -109,11 +110,6 @@ def _behind(path: Path, _changed_ns: int, asks: tuple[str, ...]) -> Path | None:
 def _is_system(path: Path) -> bool:
     """Whether programs can read it: it and what it links to are the system's."""
     return all(any(each.is_relative_to(top) for top in PROGRAMS) for each in (path, path.resolve()))
-
-
-def _settings(row: Language) -> Iterator[Path]:
-    for pattern in row.settings:
-        yield from sorted(Path("/").glob(pattern.lstrip("/")))
 
 
 def _outside(row: Language, found: Mapping[str, Path]) -> Iterator[Path]:

@@ -66,17 +66,12 @@ def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wi
     """
     choose = cache(partial(choose_backend, trust=trust, proof=prove_quickly))
     with package_named(assignment, choose) as package:
-        if package.config.code is not None:
-            handed = Path(assignment)
-            refuse_handed_in(handed if is_file_of_package(handed) else package.path, submission)
+        handed = Path(assignment)
+        own = handed if is_file_of_package(handed) else package.path
+        if package.config.code is not None and own.resolve().is_relative_to(submission.resolve()):
+            what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
+            raise UsageError(str(own), what, "take the package from somewhere else")  # a student's code?
         return _checked(package, submission, choose, wish)
-
-
-def refuse_handed_in(package: Path, submission: Path) -> None:
-    """Raises `UsageError` for a package inside a submission, since a student may have written its code."""
-    if package.resolve().is_relative_to(submission.resolve()):
-        what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
-        raise UsageError(str(package), what, "take the package from somewhere else")
 
 
 def _checked(package: Package, submission: Path, choose: Callable[[], Backend], wish: Wish) -> ScoreRecord:

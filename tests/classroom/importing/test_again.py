@@ -55,12 +55,8 @@ def test_a_second_import_changes_nothing_and_says_so(room: Classroom, tmp_path: 
 
 
 def test_what_is_newer_takes_the_place_and_the_old_one_stays(room: Classroom, tmp_path: Path) -> None:
-    brought(
-        room,
-        zipped(
-            tmp_path / "1.zip", blackboard(13, b"old") | {"W_aliddell_attempt_2026-11-13-10-00-00_x.py": b""}
-        ),
-    )
+    old = blackboard(13, b"old") | {"W_aliddell_attempt_2026-11-13-10-00-00_x.py": b""}
+    brought(room, zipped(tmp_path / "1.zip", old))
     outcome = brought(room, zipped(tmp_path / "2.zip", blackboard(14, b"new")))
     [one] = outcome.brought
     assert (one.state.value, one.note) == ("replaced", "the old one is in replaced/board9/alice/1/alice")
@@ -107,10 +103,12 @@ def test_which_of_two_counts() -> None:
         assert (found.value if found else None) == state
         assert bool(why) == (state != "replaced")
         assert decided(before, now, ClashRules(T, rule, replace=True))[0] is Arrival.REPLACED  # type: ignore[arg-type]
+    assert decided(Moment(T, NOT_LATE), Moment(T + HOUR), ClashRules(T, "last"))[0] is None
 
 
 def test_reports_remind_of_what_was_left_out(room: Classroom, tmp_path: Path) -> None:
     export = zipped(tmp_path / "g.zip", {f"{name}/x.py": b"" for name in ("alice", "al", "ali", "a\u202eb")})
+    (table := tmp_path / "map.csv").write_text("label,student_id\nal,bob\n")
     brought(room, export, preview=True)
     assert list(left_out_notes(room.path)) == []
     brought(room, export)
@@ -121,14 +119,12 @@ def test_reports_remind_of_what_was_left_out(room: Classroom, tmp_path: Path) ->
     assert "left out q0, q1, q2, q3, q4 and 2 more;" in list(left_out_notes(room.path))[1]
     brought(room, zipped(tmp_path / "2.zip", {"bob/x.py": b""}))
     assert len(list(left_out_notes(room.path))) == 1
+    brought(room, zipped(tmp_path / "3.zip", {"alicia/x.py": b"", "al/x.py": b""}), table=table)
+    assert "left out ali, a?b;" in next(left_out_notes(room.path))
     (room.path / "imports.json").write_text("{}")
     with pytest.raises(DataError) as caught:
         list(left_out_notes(room.path))
     assert str(caught.value).startswith(f"{room.path}/imports.json: schema: ")
-
-
-def test_a_bound_is_no_time_to_decide_by() -> None:
-    assert decided(Moment(T, NOT_LATE), Moment(T + HOUR), ClashRules(T, "last"))[0] is None
 
 
 def test_without_times_a_person_decides(room: Classroom, tmp_path: Path) -> None:
@@ -139,12 +135,12 @@ def test_without_times_a_person_decides(room: Classroom, tmp_path: Path) -> None
         "alice": "alice: another submission of the student is in the class, and no times say which is newer"
     }
     assert (handed_in(room), outcome.changed) == ({"alice/board9.py": b"one"}, False)
-    assert states(brought(room, other, keep=True)) == states(brought(room, other)) == {"alice": "kept"}
+    assert states(brought(room, other, clash="keep")) == states(brought(room, other)) == {"alice": "kept"}
     third = unpacked(tmp_path / "3", {"alice/board9.py": b"three"})
     assert list(left(brought(room, third))) == ["alice"]
-    assert states(brought(room, other, preview=True, replace=True)) == {"alice": "replaced"}
+    assert states(brought(room, other, preview=True, clash="replace")) == {"alice": "replaced"}
     assert handed_in(room) == {"alice/board9.py": b"one"}
-    assert states(brought(room, other, replace=True)) == {"alice": "replaced"}
+    assert states(brought(room, other, clash="replace")) == {"alice": "replaced"}
     assert handed_in(room) == {"alice/board9.py": b"two"}
     assert (room.path / "replaced/board9/alice/1/alice/board9.py").read_bytes() == b"one"
 
@@ -152,7 +148,7 @@ def test_without_times_a_person_decides(room: Classroom, tmp_path: Path) -> None
 def test_an_archive_put_there_by_hand_is_the_same_submission(room: Classroom, tmp_path: Path) -> None:
     unpacked(room.path / "submissions/board9", {"Alice.zip": b"PK"})
     assert states(brought(room, unpacked(tmp_path / "1", {"alice/Alice.zip": b"PK"}))) == {"alice": "same"}
-    outcome = brought(room, unpacked(tmp_path / "2", {"alice/Alice.zip": b"PK2"}), replace=True)
+    outcome = brought(room, unpacked(tmp_path / "2", {"alice/Alice.zip": b"PK2"}), clash="replace")
     assert outcome.brought[0].note == "the old one is in replaced/board9/alice/1/Alice.zip"
     assert handed_in(room) == {"alice/Alice.zip": b"PK2"}
 

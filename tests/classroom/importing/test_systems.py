@@ -199,7 +199,7 @@ TRIPS: dict[str, tuple[str, str]] = {
         "W/grades.csv= | W/Lovelace, Ada(ada)/Submission attachment(s)/board9.py=a | "
         "W/Lovelace, Ada(ada)/timestamp.txt=2026-11-14T12:15:09Z | W/Lovelace, Ada(ada)/comments.txt=2001 | "
         "W/Li, Bo(bo)/Submission attachment(s)/timestamp.txt=2001 | W/Li, Bo(bo)/timestamp.txt="
-        "20261114120000000 | W/Poe, Cy(cy)/Poe, Cy(cy)_submissionText.html=<p>",
+        "20261114120000000 | W/Poe(cy)/Poe(cy)_submissionText.html=<p>",
     ),
     "codegrade": (
         "Username,Name\nada,Ada Lovelace\nbo,Bo Li\n",
@@ -214,7 +214,8 @@ TRIPS: dict[str, tuple[str, str]] = {
         "board9-submissions/board9-ada-l/.git/HEAD= | board9-submissions/board9-ada-l/board9.py=a",
     ),
     "ilias": (
-        f"Login,{HEAD}\nada_l,{ADA}\nbo,{BO}\n",
+        "Nachname;Vorname;E-Mail;Anmeldename;Rolle/Status\nLovelace;Ada;o'ada@example.org;ada_l;Mitglied\n"
+        "Li;Bo;;bo;Mitglied\nPoe;Cy;;cy;Kurstutor/in\nRoy;Di;;;Kursadministrator/in\n",
         "W_1/status.xlsx= | W_1/Submissions/Lovelace_Ada_ada_l_4711/board9.py=a | "
         "W_1/Submissions/Li_Bob_x_bo_4713/board9.py=an outsider | "
         "W_1/Submissions/Team 7/Li_Bo_bo_4712/Late Submission - board9.py=b",
@@ -227,8 +228,8 @@ TRIPS: dict[str, tuple[str, str]] = {
     "canvas": (
         "\ufeffsep=,\r\nStudent,ID,SIS User ID,SIS Login ID,Section,board9 (7012),Current Score\r\n"
         ",,,,,Manual Posting,\r\n    Points Possible,,,,,20,(read only)\r\n"
-        '"Lovelace, Ada",101,s1,ada,"A, B",,\r\n"Li, Bo",102,s2,bo,A,,\r\n"Student, Test",199,,x,A,,\r\n',
-        "lovelaceada_101_9_board9-1.py=a | libo_LATE_102_8_b.py=b | studenttest_199_1_b.py=",
+        '"हिन्दी, Ada",101,s1,ada,"A, B",,\r\n"Li, Bo",102,s2,bo,A,,\r\n"Student, Test",199,,x,A,,\r\n',
+        "हिन्दीada_101_9_board9-1.py=a | libo_LATE_102_8_b.py=b | studenttest_199_1_b.py=",
     ),
 }
 """What each system gives out: people or marks, and submissions.  From guides.gradescope.com (Export
@@ -299,7 +300,7 @@ def test_a_list_of_clones(room: Classroom, tmp_path: Path) -> None:
     assert left(outcome) == {
         f"ext::sh -c touch% {mark}": f"bob: {NOT_TAKEN}",
         "--upload-pack=touch x": f"chen: {NOT_TAKEN}",
-        f"file://{clone}": "not on the roster: id 'mallory'",
+        f"file://{clone}": "not on the roster: id or login 'mallory'",
     }
     assert not mark.exists()
 
