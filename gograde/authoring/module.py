@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
@@ -17,6 +18,7 @@ from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import CALLER, DRAWN, SCORED, Batch, Case, Facts
 from gograde.core.marking import Marking
+from gograde.core.values import score_value
 from gograde.core.verdict import Outcome, Verdict, wrong
 from gograde.errors import DataError
 from gograde.listing import explained, in_python, shown
@@ -44,9 +46,12 @@ NOTHING = "nothing was returned: `return` the answer, for what is printed is non
 
 ONE_ROW = "All rows of the answer are alike: in `[[0] * cols] * rows` they are one and the same list."
 ROUNDED = "The answer is rounded; give numbers as they were computed."
-TRUTH = "True and 1 are not the same here, nor are False and 0: a question for yes or no has True or False."
+TRUTH = "True and 1 are not the same here, nor are False and 0: one is for yes or no, the other a number."
+TEXTS = "Numbers are asked for, and these are texts: return them as they are."
+EXCHANGED = "Rows and columns are exchanged: each row of the answer is a column of the right one."
 
 _LONGEST_ERROR = 300
+_NUMBER = re.compile(r"[-+]?[0-9]+(\.[0-9]+)?")
 _ANEW = "make the cases anew"
 
 
@@ -204,14 +209,33 @@ def habits() -> tuple[Habit, ...]:
     """Mistakes that are seen in any values, whatever was asked."""
     from gograde.authoring.spec import Habit
 
-    return Habit(ONE_ROW, _in_one_row), Habit(ROUNDED, _rounded), Habit(TRUTH, _truth_for_number)
+    return (
+        Habit(ONE_ROW, _in_each(_in_one_row)),
+        Habit(EXCHANGED, _in_each(_exchanged)),
+        Habit(ROUNDED, _rounded),
+        Habit(TRUTH, _truth_for_number),
+        Habit(TEXTS, _text_for_number),
+    )
+
+
+def _in_each(check: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """The check of two values, for each part of two mappings."""
+
+    def of(right: Any, answer: Any) -> bool:
+        if not (isinstance(right, dict) and isinstance(answer, dict)):
+            return check(right, answer)
+        return right.keys() == answer.keys() and all(check(right[key], answer[key]) for key in right)
+
+    return of
+
+
+def _exchanged(right: Any, answer: Any) -> bool:
+    rows = isinstance(right, list) and all(isinstance(row, list) for row in right)
+    return rows and score_value([list(row) for row in zip(*right, strict=False)], answer, 1e-6).right
 
 
 def _in_one_row(right: Any, answer: Any) -> bool:
-    """Whether an answer has as many rows as the right one, all alike and not of one value; each part of a
-    mapping so."""
-    if isinstance(right, dict) and isinstance(answer, dict):
-        return right.keys() == answer.keys() and all(_in_one_row(right[key], answer[key]) for key in right)
+    """Whether an answer has as many rows as the right one, all alike and not of one value."""
     if not (isinstance(right, list) and isinstance(answer, list) and len(right) == len(answer)):
         return False
     alike = all(isinstance(row, list) and row == answer[0] for row in answer)
@@ -227,6 +251,11 @@ def _rounded(right: Any, answer: Any) -> bool:
 
 def _truth_for_number(right: Any, answer: Any) -> bool:
     return all(bool in (type(a), type(b)) and a == b for a, b in _differences(right, answer))
+
+
+def _text_for_number(right: Any, answer: Any) -> bool:
+    pairs = _differences(right, answer)
+    return all(type(a) in (int, float) and isinstance(b, str) and _NUMBER.fullmatch(b) for a, b in pairs)
 
 
 def _differences(right: Any, answer: Any) -> list[tuple[Any, Any]]:

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from gograde.assignments.tromp_taylor.assignment import KOMI, WORDS_BEFORE, rubric_of
+from gograde.assignments.tromp_taylor.assignment import KOMI, NO_JIGO, WORDS_BEFORE, rubric_of
 from gograde.authoring import mutants
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.mistake_table import CrashError
-from gograde.authoring.module import ONE_ROW, ROUNDED, TRUTH, habits
+from gograde.authoring.module import EXCHANGED, ONE_ROW, ROUNDED, TEXTS, TRUTH, habits
 from gograde.authoring.mutants import EndlessError, mutants_of, source_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
@@ -27,6 +27,7 @@ from gograde.authoring.scoring.hints import hints_by, read, written
 from gograde.authoring.spec import Mistake
 from gograde.authoring.spec_assignment import (
     NO_FORM,
+    NOT_SQUARE,
     SAME,
     Evidence,
     SpecAssignment,
@@ -165,8 +166,35 @@ def test_crashes_ask_for_a_second_answer_and_another_part_for_no_rival_in_this_o
 def test_what_is_plain_of_all_answers_of_a_part_is_told_where_no_mistake_is_known() -> None:
     wrong, right = (Evidence(one, {}, part="a", plain={"form": False, "row": one}) for one in (True, False))
     assert likely([wrong, replace(right, plain={"row": True})]) == {"a": "row"}
+    assert likely([replace(wrong, plain={}), wrong]) == {"a": "row"}
     assert likely([wrong, right]) == {"a": ""}
     assert likely([replace(wrong, gives={"komi": True})]) == {"a": "komi"}
+
+
+def test_boards_that_are_not_square_are_told_of_a_whole_program() -> None:
+    wrong, right = (Evidence(one, {}, part=f"{one}", plain={NOT_SQUARE: True}) for one in (True, False))
+    assert likely([wrong] * 3 + [right])["True"] == NOT_SQUARE
+    against = replace(right, plain={NOT_SQUARE: False})
+    others = ([wrong] * 3, [wrong, wrong, right], [wrong] * 3 + [right, against])
+    assert [likely(one)["True"] for one in others] == [""] * 3
+
+
+def test_a_program_with_other_faults_too_is_told_that_it_has_no_word_for_equal_points() -> None:
+    package = find_package("tromp-taylor")
+    assignment, (batch, *_) = assignment_of(package), sample_batches(package)
+    assert isinstance(assignment, SpecAssignment)
+
+    def told(*pairs: tuple[str, str]) -> list[str]:
+        runs, scored = [], []
+        for right, printed in pairs:
+            one = replace(batch, name=right, cases=(replace(batch.cases[0], answer=right, hints=()),))
+            runs.append((one, next(iter(assignment.answered(one, {batch.cases[0].id: printed}).values()))))
+            scored.append(assignment.score(*runs[-1], package.config.marking, Visibility.VISIBLE))
+        tests = with_mistakes(assignment, package.config.marking, runs, scored)
+        return [one.cause.help for (one,) in tests if one.cause]
+
+    assert told(("B+3", "B+4"), ("Jigo", "B+0"), ("W+1", "W+1")) == ["", NO_JIGO, ""]
+    assert told(("B+3", "Jigo"), ("Jigo", "B+0")) == ["", NO_FORM]
 
 
 def test_a_rival_may_be_one_that_would_not_be_told_itself() -> None:
@@ -185,6 +213,8 @@ def test_a_rival_may_be_one_that_would_not_be_told_itself() -> None:
         (ONE_ROW, [[1, 0], [0, 1]], [[0, 1], [0, 1]], ([[0, 1]], [[1, 0], [0, 0]], [[0, 0], [0, 0]], [], 0)),
         (ROUNDED, [0.123456, 5.0], [0.12, 5.0], ([0.123457, 5.0], [0.0, 5.0], [0.12], [0.12, 5.5], 0.12)),
         (TRUTH, {"a": True}, {"a": 1}, ({"a": 2}, {"a": False}, {"b": 1}, 1)),
+        (TEXTS, [0.123456, 2], ["0.12", 2], (["0.12", "two"], [0.12, 2], ["0.12", 3], "0.12")),
+        (EXCHANGED, {"a": [[1, 2], [0.5, 4]]}, {"a": [[1, 0.5], [2, 4]]}, ([[1, 0.5], [2, 4]], {"a": [1, 2]})),
     ],
 )
 def test_habits_of_any_values(help: str, right: Any, shown: Any, hidden: Sequence[Any]) -> None:
