@@ -80,7 +80,7 @@ class SpecAssignment(ABC):
 
     @abstractmethod
     def bytes_of(self, value: Any) -> bytes:
-        """The inverse of `value_of`."""
+        """The inverse of `value_of`; raises `TypeError` or `ValueError` for what is no input."""
 
     @abstractmethod
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:

@@ -3,6 +3,7 @@ assignment that has a `Spec`."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,6 +14,7 @@ from gograde.authoring.case_generation import (
     CasePlan,
     GeneratorConfig,
     Search,
+    as_written,
     caught_by,
     generate,
     generate_sample,
@@ -22,13 +24,15 @@ from gograde.authoring.mutants import Kills, kills_of, trials_of
 from gograde.authoring.registry import assignment_of, part_of
 from gograde.authoring.scoring.case_scoring import NO_PICTURES
 from gograde.authoring.scoring.hints import hints_by, written
-from gograde.authoring.spec import Answer, Spec
+from gograde.authoring.spec import Answer, Spec, place_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
+from gograde.codec import to_json
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
+from gograde.listing import shown
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding, Package
 
@@ -126,27 +130,38 @@ class SpecAuthor:
         self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
     ) -> tuple[Batch, ...]:
         spec = self.spec_of(config)
-        return self._written(generate(spec, key, read_plan(generator, spec, self.plan), self.search))
+        return self._written(spec, generate(spec, key, *self._planned(generator, spec)))
 
     def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
         spec = self.spec_of(config)
-        plan = read_plan(generator, spec, self.plan)
         names = {name for what in config.overlooked.values() if not isinstance(what, str) for name in what}
-        return self._written(generate_sample(spec, plan, self.search, names))
+        return self._written(spec, generate_sample(spec, *self._planned(generator, spec), names))
 
-    def _written(self, batches: Iterable[Batch]) -> tuple[Batch, ...]:
-        """The batches with their inputs as bytes; raises `DataError` for a batch with too many cases."""
-        made = tuple(map(self._written_batch, batches))
-        for batch in (batch for batch in made if self.assignment.one_case and len(batch.cases) != 1):
-            what = f"batch {batch.name} has {len(batch.cases)} cases"
-            what += ", and a program is started for each case"
+    def _planned(self, generator: Mapping[str, Any], spec: Spec) -> tuple[CasePlan, Callable[..., Search]]:
+        """The plan, and the search that knows its places; raises `DataError` for a batch with many cases."""
+        plan, file = read_plan(generator, spec, self.plan), as_written(generator)
+
+        def place(part: Any) -> str:
+            return file.place(json.loads(to_json(part)))
+
+        for batch in (one for one in plan.every_batch if self.assignment.one_case and len(one) > 1):
+            what = f"a batch has {len(batch)} cases, and a program is started for each case"
             fix = "plan one case a batch; several boards may be one case whose answer has several lines"
-            raise DataError("generator.yaml", what, fix)
-        return made
+            raise DataError(place(batch), what, fix)
+        return plan, partial(self.search, place=place)
 
-    def _written_batch(self, batch: Batch) -> Batch:
-        cases = (replace(case, input=self.assignment.bytes_of(case.input)) for case in batch.cases)
-        return replace(batch, cases=tuple(cases))
+    def _written(self, spec: Spec, batches: Iterable[Batch]) -> tuple[Batch, ...]:
+        """The batches with their inputs as bytes; raises `DataError` for one that is no JSON."""
+
+        def written_case(case: Case) -> Case:
+            try:
+                return replace(case, input=self.assignment.bytes_of(case.input))
+            except (TypeError, ValueError) as error:
+                what = f"{shown(case.input)} is no input: {error}"
+                fix = "let `make` and `written` give JSON values: a sorted list for a set, a list for others"
+                raise DataError(place_of(spec.make), what, fix) from None
+
+        return tuple(replace(batch, cases=tuple(map(written_case, batch.cases))) for batch in batches)
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
         """Every check by name; iterating over a check runs it."""

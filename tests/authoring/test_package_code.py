@@ -12,15 +12,13 @@ from subprocess import run
 
 import pytest
 
-from gograde.assignments.tromp_taylor.author import AUTHOR
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import Author, SpecAuthor, author_of
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
-from gograde.codec import replace
-from gograde.errors import DataError, ExitCode
+from gograde.errors import DataError, ExitCode, GogradeError
 from gograde.grading.course import load_course
 from gograde.package.package import find_package, open_package, package_ids
 from gograde.workflow.digests import RunSettings, run_digests, score_digest
@@ -331,14 +329,31 @@ def test_a_package_without_an_author_makes_no_cases(tmp_path: Path, text: str | 
     assert str(caught.value) == f"{folder}{told}"
 
 
-def test_a_program_that_is_asked_one_case_a_run_has_batches_of_one_case() -> None:
-    package = find_package("tromp-taylor")
-    batch = [{"question": "plain"}, {"question": "plain"}]
-    plan = package.generator()
-    generator = {**plan, "sample": [batch, *plan["sample"]]}
-    with pytest.raises(DataError) as caught:
-        AUTHOR.generate_sample(generator, replace(package.config, overlooked={}))
-    assert str(caught.value) == (
-        "generator.yaml: batch sample-01 has 2 cases, and a program is started for each case\n"
-        "Fix: plan one case a batch; several boards may be one case whose answer has several lines"
-    )
+ASKED = "{question: liberties}"
+_WELL = "def make(*asked: Any) -> Any:\n    return {**well(*asked), 'more': {1}}\n\n\ndef well("
+
+
+@pytest.mark.parametrize(
+    ("kind", "file", "old", "new", "told"),
+    [
+        ("stdio", "generator.yaml", "sample:", f"sample:\n  - [{ASKED}, {ASKED}]", "a batch has 2 cases"),
+        ("module", "generator.yaml", "[not-square]", "[empty, captured]", "no input with empty, captured"),
+        ("module", "grader/author.py", "def make(", _WELL, "Object of type set is not JSON serializable"),
+        (
+            "module", "grader/__init__.py", "judge=score_value", "judge=lambda *both: score_value(1, 1)",
+            "the judge takes '\\x00no answer' for right, where it is ",
+        ),
+    ],
+)  # fmt: skip
+def test_what_makes_no_cases_is_told_with_its_line(
+    tmp_path: Path, kind: str, file: str, old: str, new: str, told: str
+) -> None:
+    folder = new_package("liberties", kind, tmp_path)
+    put(folder / file, old, new)
+    describe_package(folder, sample=False)
+    package, text = open_package(folder), (folder / file).read_text()
+    with pytest.raises(GogradeError) as caught:
+        author_of(package).generate(b"a key for this test alone", package.generator(), package.config)
+    line = 1 + text[: text.index(new.splitlines()[-1 if kind == "stdio" else 0])].count("\n")
+    assert caught.value.where == f"{folder / file}:{line}"
+    assert told in caught.value.what
