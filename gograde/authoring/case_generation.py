@@ -12,6 +12,7 @@ escapes all `TURNS` with one key in 10^8; the rarest of ours is caught by three 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ from msgspec import Meta
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec, place_of
 from gograde.authoring.stream import Stream
-from gograde.codec import Record, replace
+from gograde.codec import Record, replace, to_json
 from gograde.core.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
@@ -46,9 +47,6 @@ SELDOM = 50
 """Kinds of inputs that are few or slow, which have one candidate, are tried once in so many turns."""
 
 WHERE = "generator.yaml"
-
-NO_ANSWER = "\0no answer"
-"""What no judge takes for right."""
 
 
 class CaseRequest(Record, omit_defaults=True):
@@ -105,7 +103,7 @@ class CasePlan(Record):
     @property
     def every_batch(self) -> tuple[tuple[CaseRequest, ...], ...]:
         added = (batch for addition in self.additions for batch in addition.batches)
-        return (*self.batches, self.spare, *self.later, *added, *self.sample)
+        return (*self.batches, *[self.spare] * bool(self.spare), *self.later, *added, *self.sample)
 
     @property
     def of_public_cases_alone(self) -> frozenset[str]:
@@ -135,7 +133,7 @@ class GeneratorConfig(CasePlan):
 
 def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[CasePlan] = GeneratorConfig) -> CasePlan:
     """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
-    written = as_written(generator)
+    written = _written(generator)
     plan = validate(model.of_file(written), model, written.where, written.lines)
     for wanted in (one for batch in plan.every_batch for one in batch):
         check_known(wanted.question, "question", spec.questions, written)
@@ -146,9 +144,13 @@ def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[CasePlan] = 
     return plan
 
 
-def as_written(generator: Mapping[str, Any]) -> Written:
-    """The content of `generator.yaml` with its place."""
+def _written(generator: Mapping[str, Any]) -> Written:
     return generator if isinstance(generator, Written) else Written(generator, WHERE, {})
+
+
+def place_in(generator: Mapping[str, Any], part: Any) -> str:
+    """The file and the line of a wanted case or a batch."""
+    return _written(generator).place(json.loads(to_json(part)))
 
 
 def check_known(name: str, kind: str, known: Collection[str], written: Written) -> None:
@@ -255,14 +257,11 @@ class Search:
         """The case with the input that catches the most mistakes which too few cases catch so far."""
         watched = self.mistakes if len(inputs) > 1 else tuple(m for m in self.mistakes if self._slips(m.name))
         tried = [(value, caught_by(self.spec, wanted.question, value, watched)) for value in inputs]
-        value, caught = max(tried, key=lambda pair: self._worth(pair[1]))
+        value, caught = max(tried, key=lambda pair: (sum(map(self._slips, pair[1])), len(pair[1])))
         self.taken.append(value)
         self.caught.update(caught)
         answer = agreed_answer(self.spec, wanted.question, value)
         return Case(case, wanted.question, value, answer, wanted.features)
-
-    def _worth(self, caught: Sequence[str]) -> tuple[int, int]:
-        return sum(map(self._slips, caught)), len(caught)
 
     def inputs(self, wanted: CaseRequest, stream: Stream) -> Iterator[Any]:
         """Inputs with the wanted features that a case may use; ends when an input comes again at once.
@@ -294,13 +293,12 @@ class Search:
             right = self.spec.fast(wanted.question, value)
             if is_caught(self.spec, mistake, wanted.question, value, right):
                 return Case(self.case_id(wanted.question, 1), wanted.question, value, None, wanted.features)
-        if right is not None and self.spec.judge(right, NO_ANSWER).right:
-            what = f"the judge takes {NO_ANSWER!r} for right, where it is {shown(right)}"
+        if right is not None and self.spec.judge(right, "\0").right:
+            what = f"the judge takes a NUL for right, where {shown(right)} is"
             raise JudgeError(place_of(self.spec.judge), what, "let it compare the answers")
         what = f"{name}: caught by fewer than {self.plan.kills} cases"
-        raise JudgeError(
-            mistake.place or WHERE, what, f"name features in {WHERE} that catch it, or mend the judge"
-        )
+        fix = f"name features in {WHERE} that catch it, or mend the judge"
+        raise JudgeError(mistake.place or WHERE, what, fix)
 
     def in_turn(self, kinds: Sequence[CaseRequest], purpose: str) -> Iterator[tuple[CaseRequest, Any]]:
         """Inputs that a case may use; each turn tries each kind once, some kinds in every `SELDOM`th turn."""

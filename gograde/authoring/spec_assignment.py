@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.scoring.hints import hints_by
-from gograde.codec import replace
+from gograde.codec import Record, of_value, replace
 from gograde.core.assignment import RIVAL, Batch, Case, Facts, Hint
 from gograde.core.marking import Marking
 from gograde.core.record import TestScore, Visibility, question_name
@@ -129,10 +129,7 @@ class SpecAssignment(ABC):
 
 
 NO_FORM = "The answer has not the form that the statement asks for: compare both letter by letter."
-NOT_SQUARE = (
-    "Answers are right where there are as many rows as columns, and wrong where not: they are two numbers, "
-    "`len(board)` and `len(board[0])`."
-)
+NOT_SQUARE = "Only square boards are right: `len(board)` and `len(board[0])` are different numbers on others."
 SAME = "The program answers the same to every case: look whether it uses what it is given."
 
 
@@ -154,10 +151,8 @@ class Evidence:
 
 
 ANSWERED = (Verdict.AC, Verdict.WA)
-EXPLAINED = (Verdict.WA, Verdict.RTE)
 SURELY = 3
-"""The wrong answers that a mistake must explain which an answer of another part speaks against, or that must
-be on boards which are not square."""
+"""The wrong answers that a mistake must explain which an answer of another part speaks against."""
 
 
 def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
@@ -199,7 +194,7 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
 def _plain(part: str, every: Sequence[Evidence]) -> str:
     """What is plain of wrong answers of a part, and no answer of the part speaks against.
 
-    What is right or wrong by its number of rows is a fault of the whole program.
+    What is wrong where boards are not square, `SURELY` times, is a fault of the whole program.
     """
     own = [one for one in every if one.part == part]
     wrong = [one for one in own if one.wrong]
@@ -222,7 +217,9 @@ def with_mistakes(
 
     What may be seen at a time depends on nothing but what may be seen then or always.
     """
-    if not any(test.verdict in EXPLAINED and test.cause for tests in scored for test in tests):
+    if not any(
+        test.verdict in (Verdict.WA, Verdict.RTE) and test.cause for tests in scored for test in tests
+    ):
         return list(scored)
     answered = [_evidence(assignment, marking, *one) for one in zip(runs, scored, strict=True)]
     pairs = [
@@ -300,6 +297,12 @@ ABOUT = "case.json"
 _ANEW = "make the cases anew"
 
 
+class _About(Record):
+    id: str
+    question: str
+    features: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class StdioAssignment(SpecAssignment):
     """Inputs are bytes, answers are text."""
@@ -325,14 +328,15 @@ class StdioAssignment(SpecAssignment):
         for path in sorted({INPUT, ANSWER, ABOUT} ^ folder.keys()):
             what = "not a file of a batch" if path in folder else "missing"
             raise DataError(f"{name}/{path}", what, _ANEW)
-        about = parse_json(folder[ABOUT], f"{name}/{ABOUT}")
+        try:
+            about = of_value(_About, parse_json(folder[ABOUT], f"{name}/{ABOUT}"))
+        except ValueError:
+            raise DataError(f"{name}/{ABOUT}", "does not tell a case", _ANEW) from None
         answer = folder[ANSWER].decode("utf-8", "replace")
-        if not _is_about(about):
-            raise DataError(f"{name}/{ABOUT}", "does not tell a case", _ANEW)
         text = answer.endswith("\n") and all(map(str.isprintable, answer[:-1].split("\n")))
-        if not text or not self.is_answer(about["question"], folder[INPUT], answer[:-1]):
+        if not text or not self.is_answer(about.question, folder[INPUT], answer[:-1]):
             raise DataError(f"{name}/{ANSWER}", "not the text of an answer", _ANEW)
-        case = Case(about["id"], about["question"], folder[INPUT], answer[:-1], tuple(about["features"]))
+        case = Case(about.id, about.question, folder[INPUT], answer[:-1], about.features)
         return Batch(name, (case,), public)
 
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
@@ -361,11 +365,3 @@ class StdioAssignment(SpecAssignment):
 
     def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         return {"printed": Facts(Verdict.AC, "", data, b"")}
-
-
-def _is_about(value: Any) -> bool:
-    if not isinstance(value, dict) or value.keys() != {"id", "question", "features"}:
-        return False
-    features = value["features"]
-    texts = isinstance(features, list) and all(isinstance(name, str) for name in features)
-    return texts and isinstance(value["id"], str) and isinstance(value["question"], str)

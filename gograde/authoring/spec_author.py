@@ -3,21 +3,20 @@ assignment that has a `Spec`."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from gograde.authoring.case_generation import (
     CasePlan,
     GeneratorConfig,
     Search,
-    as_written,
     caught_by,
     generate,
     generate_sample,
+    place_in,
     read_plan,
 )
 from gograde.authoring.mutants import Kills, kills_of, trials_of
@@ -26,8 +25,6 @@ from gograde.authoring.scoring.case_scoring import NO_PICTURES
 from gograde.authoring.scoring.hints import hints_by, written
 from gograde.authoring.spec import Answer, Spec, place_of
 from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.authoring.stream import Stream
-from gograde.codec import to_json
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
@@ -77,23 +74,9 @@ class Author(Protocol):
         """Two independent functions from a question and an input to the answer."""
 
 
-@runtime_checkable
-class AuthorWithMistakes(Author, Protocol):
-    """An author with known mistakes."""
-
-    def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:
-        """Public batches with the wrong answers of the mistakes as hints."""
-
-    def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
-        """For every known mistake, the names of the hidden cases that catch it."""
-
-    def mutants(self, cases: CaseSet) -> Kills | None:
-        """The mutants that the hidden cases catch; None without a reference program."""
-
-
 def caught_mistakes(author: Author, cases: CaseSet) -> tuple[Mapping[str, Sequence[str]], Kills | None]:
     """The kill matrix, empty without mistakes, and the caught mutants, None without mutants."""
-    if not isinstance(author, AuthorWithMistakes):
+    if not isinstance(author, SpecAuthor):
         return {}, None
     return author.kill_matrix(cases), author.mutants(cases)
 
@@ -139,12 +122,8 @@ class SpecAuthor:
 
     def _planned(self, generator: Mapping[str, Any], spec: Spec) -> tuple[CasePlan, Callable[..., Search]]:
         """The plan, and the search that knows its places; raises `DataError` for a batch with many cases."""
-        plan, file = read_plan(generator, spec, self.plan), as_written(generator)
-
-        def place(part: Any) -> str:
-            return file.place(json.loads(to_json(part)))
-
-        for batch in (one for one in plan.every_batch if self.assignment.one_case and len(one) > 1):
+        plan, place = read_plan(generator, spec, self.plan), partial(place_in, generator)
+        for batch in (one for one in plan.every_batch if self.assignment.one_case and len(one) != 1):
             what = f"a batch has {len(batch)} cases, and a program is started for each case"
             fix = "plan one case a batch; several boards may be one case whose answer has several lines"
             raise DataError(place(batch), what, fix)
@@ -199,6 +178,7 @@ class SpecAuthor:
             yield Finding("data/sample", what)
 
     def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:
+        """Public batches with the wrong answers of the mistakes as hints."""
         spec = self.spec_of(config)
         return tuple(
             replace(batch, cases=tuple(self._hinted(case, spec, config) for case in batch.cases))
@@ -217,6 +197,7 @@ class SpecAuthor:
         return replace(case, hints=hints, drawn=spec.board(value))
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
+        """For every known mistake, the names of the hidden cases that catch it."""
         spec = self.spec_of(cases.config)
         matrix: dict[str, list[str]] = {mistake.name: [] for mistake in spec.mistakes}
         for name, question, value in self._inputs(cases):
@@ -244,6 +225,8 @@ class SpecAuthor:
 
 
 CRASH_PROBES: dict[str, bytes] = {
+    "all bytes": bytes(range(256)),
+    "all printable bytes": bytes(range(32, 127)),
     "-1": b"-1",
     "a point at -1": b"-1 -1",
     "2147483648": b"2147483648 2147483648",
@@ -352,12 +335,10 @@ def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -
             yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
     first: dict[tuple[str, bytes], str] = {}
     for batch, case in cases_of(cases.hidden):
-        if (
-            other := first.setdefault((case.question, case.input), name := f"{batch.name}/{case.id}")
-        ) != name:
-            yield Finding(
-                name, f"the same input as {other}: let `make` make others with {', '.join(case.features)}"
-            )
+        name = f"{batch.name}/{case.id}"
+        if (other := first.setdefault((case.question, case.input), name)) != name:
+            what = f"the same input as {other}: let `make` make others with {', '.join(case.features)}"
+            yield Finding(name, what)
     named = {feature for _, case in cases_of(cases.hidden) for feature in case.features}
     named |= plan().of_public_cases_alone
     for feature in (name for name in bench.spec.features if name not in named):
@@ -370,18 +351,13 @@ def check_maximum(bench: Bench, batch: Batch) -> Iterator[Finding]:
     for way, facts in bench.assignment.answered(batch, right).items():
         for test in bench.scores(batch, facts):
             if test.verdict is not Verdict.AC or test.points != test.max_points:
-                yield Finding(
-                    test.name, f"the right answer, {way}, gets {test.verdict.value}: {test.message}"
-                )
+                what = f"the right answer, {way}, gets {test.verdict.value}: {test.message}"
+                yield Finding(test.name, what)
 
 
 def check_junk(bench: Bench, batch: Batch, other: Batch) -> Iterator[Finding]:
-    """The scorer rejects empty answers, noise and another batch's answers, and raises nothing."""
-    stream = Stream(b"junk", batch.name)
-    noise = bytes(stream.below(256) for _ in range(1024))
-    printable = bytes(32 + stream.below(95) for _ in range(1024))
-    for name, data in {"nothing": b"", "random bytes": noise, "printable noise": printable}.items():
-        yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, data), name)
+    """The scorer rejects no answer and another batch's answers, and raises nothing."""
+    yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, b""), "nothing")
     answers = {case.id: case.answer for case in other.cases}
     asked = {case.id: case.answer for case in batch.cases}
     if batch.name != other.name and answers.keys() >= asked.keys():

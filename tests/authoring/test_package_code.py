@@ -18,7 +18,7 @@ from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import Author, SpecAuthor, author_of
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
-from gograde.errors import DataError, ExitCode, GogradeError
+from gograde.errors import DataError, ExitCode
 from gograde.grading.course import load_course
 from gograde.package.package import find_package, open_package, package_ids
 from gograde.workflow.digests import RunSettings, run_digests, score_digest
@@ -327,33 +327,3 @@ def test_a_package_without_an_author_makes_no_cases(tmp_path: Path, text: str | 
     with pytest.raises(DataError) as caught:
         author_of(open_package(folder))
     assert str(caught.value) == f"{folder}{told}"
-
-
-ASKED = "{question: liberties}"
-_WELL = "def make(*asked: Any) -> Any:\n    return {**well(*asked), 'more': {1}}\n\n\ndef well("
-
-
-@pytest.mark.parametrize(
-    ("kind", "file", "old", "new", "told"),
-    [
-        ("stdio", "generator.yaml", "sample:", f"sample:\n  - [{ASKED}, {ASKED}]", "a batch has 2 cases"),
-        ("module", "generator.yaml", "[not-square]", "[empty, captured]", "no input with empty, captured"),
-        ("module", "grader/author.py", "def make(", _WELL, "Object of type set is not JSON serializable"),
-        (
-            "module", "grader/__init__.py", "judge=score_value", "judge=lambda *both: score_value(1, 1)",
-            "the judge takes '\\x00no answer' for right, where it is ",
-        ),
-    ],
-)  # fmt: skip
-def test_what_makes_no_cases_is_told_with_its_line(
-    tmp_path: Path, kind: str, file: str, old: str, new: str, told: str
-) -> None:
-    folder = new_package("liberties", kind, tmp_path)
-    put(folder / file, old, new)
-    describe_package(folder, sample=False)
-    package, text = open_package(folder), (folder / file).read_text()
-    with pytest.raises(GogradeError) as caught:
-        author_of(package).generate(b"a key for this test alone", package.generator(), package.config)
-    line = 1 + text[: text.index(new.splitlines()[-1 if kind == "stdio" else 0])].count("\n")
-    assert caught.value.where == f"{folder / file}:{line}"
-    assert told in caught.value.what
