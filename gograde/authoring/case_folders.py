@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -51,9 +51,10 @@ def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:
     assignment = assignment_of(package)
     manifest = read_manifest(package, folder)
     files = {path: _hidden_file(folder, path, digest) for path, digest in manifest.files.items()}
-    return tuple(
-        assignment.read_batch(name, _of_batch(files, name), public=False) for name in manifest.batches
-    )
+    folders: dict[str, dict[str, bytes]] = {name: {} for name in manifest.batches}
+    for path, data in files.items():
+        folders.setdefault(path.partition("/")[0], {})[path.partition("/")[2]] = data
+    return tuple(assignment.read_batch(name, folders[name], public=False) for name in manifest.batches)
 
 
 def read_manifest(package: Package, folder: Path) -> HiddenManifest:
@@ -91,12 +92,6 @@ def _hidden_file(folder: Path, path: str, digest: str) -> bytes:
             str(folder / path), what, "restore it, or make them anew with the same key and --force"
         )
     return data
-
-
-def _of_batch(files: Mapping[str, bytes], name: str) -> dict[str, bytes]:
-    return {
-        path.removeprefix(f"{name}/"): data for path, data in files.items() if path.startswith(f"{name}/")
-    }
 
 
 def hidden_files(package: Package, batches: Sequence[Batch]) -> dict[str, bytes]:

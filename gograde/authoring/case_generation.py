@@ -12,8 +12,9 @@ escapes all `TURNS` with one key in 10^8; the rarest of ours is caught by three 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Annotated, Any, ClassVar, Literal
@@ -24,7 +25,7 @@ from msgspec import Meta
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec, place_of
 from gograde.authoring.stream import Stream
-from gograde.codec import Record, replace
+from gograde.codec import Record, replace, to_json
 from gograde.core.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
@@ -48,7 +49,7 @@ SELDOM = 50
 WHERE = "generator.yaml"
 
 
-class CaseRequest(Record):
+class CaseRequest(Record, omit_defaults=True):
     """A case to make: its question, and the features of its input.
 
     `candidates` is the number of inputs to compare, if it differs from the plan's; 1 says also that such
@@ -100,6 +101,11 @@ class CasePlan(Record):
         return self.kills
 
     @property
+    def every_batch(self) -> tuple[tuple[CaseRequest, ...], ...]:
+        added = (batch for addition in self.additions for batch in addition.batches)
+        return (*self.batches, *[self.spare] * bool(self.spare), *self.later, *added, *self.sample)
+
+    @property
     def of_public_cases_alone(self) -> frozenset[str]:
         """The features that public cases must have and no hidden one."""
         return _features(self.sample) - _features((*self.batches, self.spare))
@@ -127,17 +133,24 @@ class GeneratorConfig(CasePlan):
 
 def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[CasePlan] = GeneratorConfig) -> CasePlan:
     """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
-    written = generator if isinstance(generator, Written) else Written(generator, WHERE, {})
+    written = _written(generator)
     plan = validate(model.of_file(written), model, written.where, written.lines)
-    added = (batch for addition in plan.additions for batch in addition.batches)
-    every = (*plan.batches, plan.spare, *plan.later, *added, *plan.sample)
-    for wanted in (one for batch in every for one in batch):
+    for wanted in (one for batch in plan.every_batch for one in batch):
         check_known(wanted.question, "question", spec.questions, written)
         for feature in wanted.features:
             check_known(feature, "feature", spec.features, written)
     for name in plan.added_mistakes:
         check_known(name, "mistake", [mistake.name for mistake in spec.mistakes], written)
     return plan
+
+
+def _written(generator: Mapping[str, Any]) -> Written:
+    return generator if isinstance(generator, Written) else Written(generator, WHERE, {})
+
+
+def place_in(generator: Mapping[str, Any], part: Any) -> str:
+    """The file and the line of a wanted case or a batch."""
+    return _written(generator).place(json.loads(to_json(part)))
 
 
 def check_known(name: str, kind: str, known: Collection[str], written: Written) -> None:
@@ -151,7 +164,8 @@ class Search:
     """The state of a generation: the number of cases that catch each mistake, until it is enough, and the
     taken inputs.
 
-    The search for a case ends after `attempts` inputs, if one of them has the features.
+    The search for a case ends after `attempts` inputs, if one of them has the features.  `place` finds the
+    file and the line of a part of the plan.
     """
 
     attempts: ClassVar[int] = 2_000
@@ -163,6 +177,7 @@ class Search:
     candidates: int
     caught: Counter[str] = field(default_factory=Counter)
     taken: list[Any] = field(default_factory=list)
+    place: Callable[[Any], str] = lambda _: WHERE
 
     def hidden(self) -> Iterator[Batch]:
         """The hidden batches; raises like `generate`."""
@@ -235,21 +250,18 @@ class Search:
         if not found:
             what = f"no input with {', '.join(wanted.features)} for {wanted.question}"
             fix = f"ask for fewer features at once in {WHERE}"
-            raise JudgeError(WHERE, f"{what} in {PATIENCE * self.attempts} attempts", fix)
+            raise JudgeError(self.place(wanted), f"{what} in {PATIENCE * self.attempts} attempts", fix)
         return found
 
     def _best(self, case: str, wanted: CaseRequest, inputs: Sequence[Any]) -> Case:
         """The case with the input that catches the most mistakes which too few cases catch so far."""
         watched = self.mistakes if len(inputs) > 1 else tuple(m for m in self.mistakes if self._slips(m.name))
         tried = [(value, caught_by(self.spec, wanted.question, value, watched)) for value in inputs]
-        value, caught = max(tried, key=lambda pair: self._worth(pair[1]))
+        value, caught = max(tried, key=lambda pair: (sum(map(self._slips, pair[1])), len(pair[1])))
         self.taken.append(value)
         self.caught.update(caught)
         answer = agreed_answer(self.spec, wanted.question, value)
         return Case(case, wanted.question, value, answer, wanted.features)
-
-    def _worth(self, caught: Sequence[str]) -> tuple[int, int]:
-        return sum(map(self._slips, caught)), len(caught)
 
     def inputs(self, wanted: CaseRequest, stream: Stream) -> Iterator[Any]:
         """Inputs with the wanted features that a case may use; ends when an input comes again at once.
@@ -276,15 +288,17 @@ class Search:
 
     def catching(self, name: str, kinds: Sequence[CaseRequest]) -> Case:
         """A new case, without an answer, that catches a mistake; raises `JudgeError` when none is found."""
-        mistake = next(mistake for mistake in self.mistakes if mistake.name == name)
+        mistake, right = next(mistake for mistake in self.mistakes if mistake.name == name), None
         for wanted, value in self.in_turn(kinds, f"mistakes/{name}/{self.caught[name]}"):
             right = self.spec.fast(wanted.question, value)
             if is_caught(self.spec, mistake, wanted.question, value, right):
                 return Case(self.case_id(wanted.question, 1), wanted.question, value, None, wanted.features)
+        if right is not None and self.spec.judge(right, "\0").right:
+            what = f"the judge takes a NUL for right, where {shown(right)} is"
+            raise JudgeError(place_of(self.spec.judge), what, "let it compare the answers")
         what = f"{name}: caught by fewer than {self.plan.kills} cases"
-        raise JudgeError(
-            mistake.place or WHERE, what, f"name features in {WHERE} that catch it, or mend the judge"
-        )
+        fix = f"name features in {WHERE} that catch it, or mend the judge"
+        raise JudgeError(mistake.place or WHERE, what, fix)
 
     def in_turn(self, kinds: Sequence[CaseRequest], purpose: str) -> Iterator[tuple[CaseRequest, Any]]:
         """Inputs that a case may use; each turn tries each kind once, some kinds in every `SELDOM`th turn."""
@@ -363,7 +377,9 @@ def searchable(batches: Iterable[Iterable[CaseRequest]]) -> tuple[CaseRequest, .
     return tuple(sorted(every, key=lambda wanted: wanted.candidates == 1))
 
 
-def generate(spec: Spec, key: bytes, plan: CasePlan, search: type[Search] = Search) -> tuple[Batch, ...]:
+def generate(
+    spec: Spec, key: bytes, plan: CasePlan, search: Callable[..., Search] = Search
+) -> tuple[Batch, ...]:
     """The hidden batches; the inputs of their cases are values, not bytes.
 
     Raises `JudgeError` when the search finds no input with the wanted features, when the oracles
@@ -376,7 +392,7 @@ def generate(spec: Spec, key: bytes, plan: CasePlan, search: type[Search] = Sear
 
 
 def generate_sample(
-    spec: Spec, plan: CasePlan, search: type[Search] = Search, caught: Collection[str] = ()
+    spec: Spec, plan: CasePlan, search: Callable[..., Search] = Search, caught: Collection[str] = ()
 ) -> tuple[Batch, ...]:
     """The public batches, from the key in `generator.yaml`; raises like `generate`.
 

@@ -67,7 +67,10 @@ def problem_of(package: Package, secret: Sequence[Batch]) -> Problem:
         **validator,
         **programs,
     }
-    return Problem(files, (*_unset(files), *_unshown(public, samples, told=bool(secret)), *left_out))
+    where = "is secret there" if secret else "is left out"
+    why = f"{where}, since a statement cannot show its characters"
+    unshown = (Finding(batch.name, why) for batch in public if batch not in samples)
+    return Problem(files, (*_unset(files), *unshown, *left_out))
 
 
 def _text_assignment(package: Package) -> StdioAssignment:
@@ -90,27 +93,14 @@ _FIX = "export an assignment whose contract is stdio and whose answers are compa
 
 def _is_plain(data: bytes) -> bool:
     """Whether a statement can show an input."""
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return all(sign.isprintable() or sign == "\n" for sign in text)
+    return all(sign.isprintable() or sign == "\n" for sign in data.decode("utf-8", "surrogateescape"))
 
 
 def _unset(files: Mapping[str, bytes]) -> Iterator[Finding]:
     """Statements in characters that the class for LaTeX of Kattis has no font for."""
-    for path, data in files.items():
-        if path.endswith(".tex") and any(map(is_wide, data.decode())):
-            yield Finding(
-                path, "the pages of Kattis show it; its PDF has no Chinese font, and leaves it blank"
-            )
-
-
-def _unshown(public: Sequence[Batch], samples: Sequence[Batch], *, told: bool) -> Iterator[Finding]:
-    for batch in public:
-        if batch not in samples:
-            where = "is secret there" if told else "is left out"
-            yield Finding(batch.name, f"{where}, since a statement cannot show its characters")
+    why = "the pages of Kattis show it; its PDF has no Chinese font, and leaves it blank"
+    texts = ((path, data.decode()) for path, data in files.items() if path.endswith(".tex"))
+    yield from (Finding(path, why) for path, text in texts if any(map(is_wide, text)))
 
 
 def _data(assignment: StdioAssignment, batches: Sequence[Batch], folder: str) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ What that process says is the word of the submission, for that call only.
 from __future__ import annotations
 
 import json
-import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
@@ -17,9 +17,10 @@ from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import CALLER, DRAWN, SCORED, Batch, Case, Facts
 from gograde.core.marking import Marking
+from gograde.core.values import score_value
 from gograde.core.verdict import Outcome, Verdict, wrong
 from gograde.errors import DataError
-from gograde.listing import explained, in_python, shown
+from gograde.listing import explained, in_python
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 
@@ -44,7 +45,9 @@ NOTHING = "nothing was returned: `return` the answer, for what is printed is non
 
 ONE_ROW = "All rows of the answer are alike: in `[[0] * cols] * rows` they are one and the same list."
 ROUNDED = "The answer is rounded; give numbers as they were computed."
-TRUTH = "True and 1 are not the same here, nor are False and 0: a question for yes or no has True or False."
+TRUTH = "True and 1 are not the same here, nor are False and 0: one is for yes or no, the other a number."
+TEXTS = "Numbers are asked for, and these are texts: return them as they are."
+EXCHANGED = "Rows and columns are exchanged: each row of the answer is a column of the right one."
 
 _LONGEST_ERROR = 300
 _ANEW = "make the cases anew"
@@ -156,11 +159,7 @@ class ModuleAssignment(SpecAssignment):
         return json.loads(case.input)
 
     def bytes_of(self, value: Any) -> bytes:
-        try:
-            return json.dumps(value, allow_nan=False).encode()
-        except (TypeError, ValueError) as error:
-            fix = "let `make` and `written` give JSON values: a sorted list for a set, a list for an array"
-            raise DataError("an input", f"{shown(value)}: {error}", fix) from None
+        return json.dumps(value, allow_nan=False).encode()
 
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
         """What each call gave."""
@@ -190,11 +189,10 @@ class ModuleAssignment(SpecAssignment):
         return Given(told["value"], note=self._call(case).without if told.get("without") is True else "")
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
-        said = {case.id: self._right(case, answers[case.id]) for case in batch.cases if case.id in answers}
-        return {"returned": _facts(CallEnd(name, Verdict.AC, output=data) for name, data in said.items())}
-
-    def _right(self, case: Case, value: Any) -> bytes:
-        return json.dumps({"value": value, "arguments": self._call(case).arguments}).encode()
+        asked = (case for case in batch.cases if case.id in answers)
+        said = ((one.id, {"value": answers[one.id], "arguments": self._call(one).arguments}) for one in asked)
+        ends = (CallEnd(name, Verdict.AC, output=json.dumps(told).encode()) for name, told in said)
+        return {"returned": _facts(ends)}
 
     def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         return {"returned": _facts(CallEnd(case.id, Verdict.AC, output=data) for case in batch.cases)}
@@ -204,14 +202,33 @@ def habits() -> tuple[Habit, ...]:
     """Mistakes that are seen in any values, whatever was asked."""
     from gograde.authoring.spec import Habit
 
-    return Habit(ONE_ROW, _in_one_row), Habit(ROUNDED, _rounded), Habit(TRUTH, _truth_for_number)
+    return (
+        Habit(ONE_ROW, _in_each(_in_one_row)),
+        Habit(EXCHANGED, _in_each(_exchanged)),
+        Habit(ROUNDED, _rounded),
+        Habit(TRUTH, _differing(lambda one, other: bool in (type(one), type(other)) and one == other)),
+        Habit(TEXTS, _differing(lambda one, other: type(one) in (int, float) and _is_number(other))),
+    )
+
+
+def _in_each(check: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """The check of two values, for each part of two mappings with the same keys."""
+    return lambda right, answer: all(check(*pair) for pair in _parts(right, answer))
+
+
+def _parts(right: Any, answer: Any) -> list[tuple[Any, Any]]:
+    if isinstance(right, dict) and isinstance(answer, dict) and right.keys() == answer.keys():
+        return [(right[key], answer[key]) for key in right]
+    return [(right, answer)]
+
+
+def _exchanged(right: Any, answer: Any) -> bool:
+    rows = isinstance(right, list) and all(isinstance(row, list) for row in right)
+    return rows and score_value([list(row) for row in zip(*right, strict=False)], answer, 1e-6).right
 
 
 def _in_one_row(right: Any, answer: Any) -> bool:
-    """Whether an answer has as many rows as the right one, all alike and not of one value; each part of a
-    mapping so."""
-    if isinstance(right, dict) and isinstance(answer, dict):
-        return right.keys() == answer.keys() and all(_in_one_row(right[key], answer[key]) for key in right)
+    """Whether an answer has as many rows as the right one, all alike and not of one value."""
     if not (isinstance(right, list) and isinstance(answer, list) and len(right) == len(answer)):
         return False
     alike = all(isinstance(row, list) and row == answer[0] for row in answer)
@@ -225,8 +242,13 @@ def _rounded(right: Any, answer: Any) -> bool:
     return not pairs or (numbers and any(all(round(a, n) == b for a, b in pairs) for n in range(2, 6)))
 
 
-def _truth_for_number(right: Any, answer: Any) -> bool:
-    return all(bool in (type(a), type(b)) and a == b for a, b in _differences(right, answer))
+def _differing(check: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """The check of two values, for all parts that differ."""
+    return lambda right, answer: all(check(*pair) for pair in _differences(right, answer))
+
+
+def _is_number(text: Any) -> bool:
+    return isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", text) is not None
 
 
 def _differences(right: Any, answer: Any) -> list[tuple[Any, Any]]:
@@ -294,23 +316,16 @@ def _answer_of(output: bytes) -> dict[str, Any] | None:
         return None
     if isinstance(told.get("error"), str):
         return told
-    return told if {"value", "arguments"} <= told.keys() and _is_finite(told["value"]) else None
+    return told if {"value", "arguments"} <= told.keys() and not _is_deep(told["value"]) else None
 
 
-def _is_finite(value: Any) -> bool:
-    """Whether a value has at most `DEEPEST` levels and only finite numbers.
-
-    A submission may write an answer itself, and `1e999` is read as infinity.
-    """
+def _is_deep(value: Any) -> bool:
+    """Whether a value has more than `DEEPEST` levels: a submission may write an answer itself."""
     level = [value]
     for _ in range(DEEPEST):
-        if any(isinstance(part, float) and not math.isfinite(part) for part in level):
-            return False
         nested = (part for part in level if isinstance(part, list | dict))
         level = [inner for part in nested for inner in (part.values() if isinstance(part, dict) else part)]
-        if not level:
-            return True
-    return False
+    return bool(level)
 
 
 def _lines(rows: Iterable[Any]) -> bytes:

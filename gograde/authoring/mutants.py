@@ -376,14 +376,6 @@ def _program(tree: ast.Module, module: str) -> SolverModule:
     return SolverModule(compile(tree, f"<{module}>", "exec"), module)
 
 
-@dataclass(frozen=True)
-class MutatedModule:
-    """A reference program and its mutants."""
-
-    reference: SolverModule
-    mutants: tuple[Mutant, ...]
-
-
 def source_of(module: str) -> str:
     """The source of a module, which is imported: classes of a changed one look it up by name."""
     import_module(module)
@@ -391,10 +383,10 @@ def source_of(module: str) -> str:
 
 
 @lru_cache(maxsize=4)
-def mutated_module(module: str) -> MutatedModule:
+def mutated_module(module: str) -> tuple[SolverModule, tuple[Mutant, ...]]:
     """The module of that name and all its mutants, cached."""
     source = source_of(module)
-    return MutatedModule(_program(_guarded(source), module), tuple(mutants(source, module)))
+    return (_program(_guarded(source), module), tuple(mutants(source, module)))
 
 
 # -- which inputs catch them ------------------------------------------------------------------
@@ -516,7 +508,7 @@ def trials_of(spec: Spec, inputs: Iterable[tuple[str, str, Any]]) -> list[Trial]
 
 def _trial(spec: Spec, reference: Reference, label: str, question: str, value: Any) -> Trial | None:
     module = reference.modules[question]
-    program = mutated_module(module).reference
+    program, _ = mutated_module(module)
     try:
         answer = program.answer(question, deepcopy(value), MOST_STEPS, reference.arguments)
     except EndlessError:
@@ -535,7 +527,7 @@ def mutants_of(reference: Reference) -> dict[str, Mutant]:
     """All mutants by name; a name that an earlier module has too is prefixed with the module's name."""
     found: dict[str, Mutant] = {}
     for module in reference.names:
-        for mutant in mutated_module(module).mutants:
+        for mutant in mutated_module(module)[1]:
             clash = mutant.name in found
             found[f"{module.rpartition('.')[2]}.{mutant.name}" if clash else mutant.name] = mutant
     return found
@@ -551,12 +543,6 @@ def catches(spec: Spec, trial: Trial, mutant: Mutant) -> bool:
         return not spec.judge(trial.right, answer).right
     except Exception:  # the mutant crashes or is endless
         return True
-
-
-def catching(spec: Spec, trial: Trial, names: Collection[str]) -> list[str]:
-    """The mutants among `names` that a trial catches."""
-    mutants = mutants_of(spec.reference) if spec.reference else {}
-    return [name for name in mutants if name in names and catches(spec, trial, mutants[name])]
 
 
 def kills_of(spec: Spec, trials: Iterable[Trial], wanted: int, *, matrix: bool = False) -> Kills | None:
@@ -591,7 +577,8 @@ def cover(spec: Spec, trials: Sequence[Trial], missing: Mapping[str, int]) -> It
     The choice is greedy: each trial catches the most mutants that are still missing.
     """
     left = dict(missing)
-    caught = {trial.label: catching(spec, trial, left) for trial in trials}
+    every = mutants_of(spec.reference) if spec.reference else {}
+    caught = {one.label: [name for name in left if catches(spec, one, every[name])] for one in trials}
     rest = list(trials)
     while rest:
         best = max(rest, key=lambda trial: sum(left[name] > 0 for name in caught[trial.label]))

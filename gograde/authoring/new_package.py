@@ -96,11 +96,11 @@ def _write_figures(package: Path) -> None:
 
 
 def _write_sample(package: Package) -> None:
-    from gograde.authoring.spec_author import AuthorWithMistakes, author_of
+    from gograde.authoring.spec_author import SpecAuthor, author_of
 
     assignment, author = assignment_of(package), author_of(package)
     batches = author.generate_sample(package.generator(), package.config)
-    if isinstance(author, AuthorWithMistakes):
+    if isinstance(author, SpecAuthor):
         batches = author.hinted(batches, package.config)
     shutil.rmtree(package.path / SAMPLE, ignore_errors=True)  # there may be fewer batches than before
     for batch in batches:

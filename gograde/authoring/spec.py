@@ -140,10 +140,11 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Habit:
-    """A mistake in what answers look like: `gives` says of a right answer and a given one if it is made."""
+    """A mistake in what answers look like: `gives` says of a right answer and a given one if it is made, None
+    where that is not to be seen."""
 
     help: str
-    gives: Callable[[Any, Any], bool]
+    gives: Callable[[Any, Any], bool | None]
 
 
 @dataclass(frozen=True)

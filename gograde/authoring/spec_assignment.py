@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.scoring.hints import hints_by
-from gograde.codec import replace
+from gograde.codec import Record, of_value, replace
 from gograde.core.assignment import RIVAL, Batch, Case, Facts, Hint
 from gograde.core.marking import Marking
 from gograde.core.record import TestScore, Visibility, question_name
@@ -80,7 +80,7 @@ class SpecAssignment(ABC):
 
     @abstractmethod
     def bytes_of(self, value: Any) -> bytes:
-        """The inverse of `value_of`."""
+        """The inverse of `value_of`; raises `TypeError` or `ValueError` for what is no input."""
 
     @abstractmethod
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
@@ -128,7 +128,8 @@ class SpecAssignment(ABC):
 # -- which mistake a program makes ------------------------------------------------------------
 
 
-NO_FORM = "The answers have not the form that the statement asks for: compare them letter by letter."
+NO_FORM = "The answer has not the form that the statement asks for: compare both letter by letter."
+NOT_SQUARE = "Only square boards are right: `len(board)` and `len(board[0])` are different numbers on others."
 SAME = "The program answers the same to every case: look whether it uses what it is given."
 
 
@@ -138,7 +139,7 @@ class Evidence:
 
     After a crash that is None: each might have given a wrong answer there.
     `part` is the function or problem that answered, "" where the whole program did.  `idle` are the mistakes
-    that answer rightly.  `plain` says what may be seen of it by itself, or may not: its form and habits.
+    that answer rightly.  `plain` says what is seen of it by itself (True), or speaks against it (False).
     """
 
     wrong: bool
@@ -181,7 +182,7 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
     def named(part: str) -> str:
         own = {help: count for (where, help), count in shown.items() if where == part}
         if not any(is_sure(part, help) for help in own):
-            return _plain([one for one in every if one.part == part])
+            return _plain(part, every)
         counts = {help: own[help] if help in elsewhere else explained[help] for help in own}
         first, *others = sorted(counts, key=lambda help: -counts[help])
         alone = is_sure(part, first) and all(counts[help] < counts[first] for help in others)
@@ -190,13 +191,19 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
     return {one.part: named(one.part) for one in every}
 
 
-def _plain(answers: Sequence[Evidence]) -> str:
-    """What is plain of all answers of a part, if one of them is wrong."""
-    wrong = [one for one in answers if one.wrong]
-    for help in wrong[0].plain if wrong else ():
-        if all(one.plain.get(help, True) for one in answers):
+def _plain(part: str, every: Sequence[Evidence]) -> str:
+    """What is plain of wrong answers of a part, and no answer of the part speaks against.
+
+    What is wrong where boards are not square, `SURELY` times, is a fault of the whole program.
+    """
+    own = [one for one in every if one.part == part]
+    wrong = [one for one in own if one.wrong]
+    for help in dict.fromkeys(help for one in wrong for help, fits in one.plain.items() if fits):
+        seen = [one for one in (every if help == NOT_SQUARE else own) if help in one.plain]
+        count = sum(one.wrong for one in seen)
+        if all(one.plain[help] for one in seen) and (help != NOT_SQUARE or SURELY <= count < len(seen)):
             return help
-    same = len(answers) > 2 and answers[0].answer != "" and len({one.answer for one in answers}) == 1
+    same = len(own) > 2 and own[0].answer != "" and len({one.answer for one in own}) == 1
     return SAME if wrong and same else ""
 
 
@@ -210,7 +217,9 @@ def with_mistakes(
 
     What may be seen at a time depends on nothing but what may be seen then or always.
     """
-    if not any(test.verdict is Verdict.WA and test.cause for tests in scored for test in tests):
+    if not any(
+        test.verdict in (Verdict.WA, Verdict.RTE) and test.cause for tests in scored for test in tests
+    ):
         return list(scored)
     answered = [_evidence(assignment, marking, *one) for one in zip(runs, scored, strict=True)]
     pairs = [
@@ -224,7 +233,7 @@ def with_mistakes(
     for test, one in pairs:
         if test.cause and one and one.wrong:
             help = known[test.visibility][one.part]
-            is_of_it = help == SAME or help in one.plain or one.gives.get(help)
+            is_of_it = help == SAME or one.plain.get(help) or one.gives.get(help)
             helps[test.name] = replace(test.cause, help=help if is_of_it else "")
     return [
         tuple(replace(test, cause=helps.get(test.name, test.cause)) for test in tests) for tests in scored
@@ -254,11 +263,13 @@ def _evidence(
             tried = mistakes if len(case.input) <= SHORT else ()
             hints = case.hints if batch.public else hints_by(tried, case.question, value)
             one = replace(evidence_of(rubric, case, answer, hints, wrong=wrong or died), part=part)
-            if wrong:
-                said = answer.strip() if isinstance(answer, str) else answer
-                form = assignment.is_answer(case.question, value, said)
-                one = replace(one, plain={**one.plain, NO_FORM: not form})
-            found[test.name] = one
+            plain = dict(one.plain)
+            said = answer.strip() if isinstance(answer, str) else answer
+            if wrong and not assignment.is_answer(case.question, value, said):
+                plain[NO_FORM] = True
+            if test.board:
+                plain[NOT_SQUARE] = one.wrong is (len(test.board) != len(test.board[0]))
+            found[test.name] = replace(one, plain=plain)
     return found
 
 
@@ -275,7 +286,8 @@ def evidence_of(rubric: Rubric, case: Case, value: Any, hints: Iterable[Hint], *
         if wrong and not fits and one.answer is not None and rubric.judge(case.answer, one.answer).right:
             idle.add(one.help)
     said = value if wrong else case.answer
-    plain = {habit.help: habit.gives(case.answer, said) for habit in rubric.habits}
+    seen = ((habit.help, habit.gives(case.answer, said)) for habit in rubric.habits)
+    plain = {help: fits for help, fits in seen if fits is not None}
     return Evidence(wrong, gives, repr(value), idle=frozenset(idle), plain=plain)
 
 
@@ -283,6 +295,12 @@ INPUT = "input.txt"
 ANSWER = "answer.txt"
 ABOUT = "case.json"
 _ANEW = "make the cases anew"
+
+
+class _About(Record):
+    id: str
+    question: str
+    features: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -310,14 +328,15 @@ class StdioAssignment(SpecAssignment):
         for path in sorted({INPUT, ANSWER, ABOUT} ^ folder.keys()):
             what = "not a file of a batch" if path in folder else "missing"
             raise DataError(f"{name}/{path}", what, _ANEW)
-        about = parse_json(folder[ABOUT], f"{name}/{ABOUT}")
+        try:
+            about = of_value(_About, parse_json(folder[ABOUT], f"{name}/{ABOUT}"))
+        except ValueError:
+            raise DataError(f"{name}/{ABOUT}", "does not tell a case", _ANEW) from None
         answer = folder[ANSWER].decode("utf-8", "replace")
-        if not _is_about(about):
-            raise DataError(f"{name}/{ABOUT}", "does not tell a case", _ANEW)
         text = answer.endswith("\n") and all(map(str.isprintable, answer[:-1].split("\n")))
-        if not text or not self.is_answer(about["question"], folder[INPUT], answer[:-1]):
+        if not text or not self.is_answer(about.question, folder[INPUT], answer[:-1]):
             raise DataError(f"{name}/{ANSWER}", "not the text of an answer", _ANEW)
-        case = Case(about["id"], about["question"], folder[INPUT], answer[:-1], tuple(about["features"]))
+        case = Case(about.id, about.question, folder[INPUT], answer[:-1], about.features)
         return Batch(name, (case,), public)
 
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
@@ -346,11 +365,3 @@ class StdioAssignment(SpecAssignment):
 
     def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         return {"printed": Facts(Verdict.AC, "", data, b"")}
-
-
-def _is_about(value: Any) -> bool:
-    if not isinstance(value, dict) or value.keys() != {"id", "question", "features"}:
-        return False
-    features = value["features"]
-    texts = isinstance(features, list) and all(isinstance(name, str) for name in features)
-    return texts and isinstance(value["id"], str) and isinstance(value["question"], str)

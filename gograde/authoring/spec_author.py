@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from gograde.authoring.case_generation import (
     CasePlan,
@@ -16,19 +16,20 @@ from gograde.authoring.case_generation import (
     caught_by,
     generate,
     generate_sample,
+    place_in,
     read_plan,
 )
 from gograde.authoring.mutants import Kills, kills_of, trials_of
 from gograde.authoring.registry import assignment_of, part_of
 from gograde.authoring.scoring.case_scoring import NO_PICTURES
 from gograde.authoring.scoring.hints import hints_by, written
-from gograde.authoring.spec import Answer, Spec
+from gograde.authoring.spec import Answer, Spec, place_of
 from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.authoring.stream import Stream
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
+from gograde.listing import shown
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding, Package
 
@@ -73,23 +74,9 @@ class Author(Protocol):
         """Two independent functions from a question and an input to the answer."""
 
 
-@runtime_checkable
-class AuthorWithMistakes(Author, Protocol):
-    """An author with known mistakes."""
-
-    def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:
-        """Public batches with the wrong answers of the mistakes as hints."""
-
-    def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
-        """For every known mistake, the names of the hidden cases that catch it."""
-
-    def mutants(self, cases: CaseSet) -> Kills | None:
-        """The mutants that the hidden cases catch; None without a reference program."""
-
-
 def caught_mistakes(author: Author, cases: CaseSet) -> tuple[Mapping[str, Sequence[str]], Kills | None]:
     """The kill matrix, empty without mistakes, and the caught mutants, None without mutants."""
-    if not isinstance(author, AuthorWithMistakes):
+    if not isinstance(author, SpecAuthor):
         return {}, None
     return author.kill_matrix(cases), author.mutants(cases)
 
@@ -126,27 +113,34 @@ class SpecAuthor:
         self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
     ) -> tuple[Batch, ...]:
         spec = self.spec_of(config)
-        return self._written(generate(spec, key, read_plan(generator, spec, self.plan), self.search))
+        return self._written(spec, generate(spec, key, *self._planned(generator, spec)))
 
     def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
         spec = self.spec_of(config)
-        plan = read_plan(generator, spec, self.plan)
         names = {name for what in config.overlooked.values() if not isinstance(what, str) for name in what}
-        return self._written(generate_sample(spec, plan, self.search, names))
+        return self._written(spec, generate_sample(spec, *self._planned(generator, spec), names))
 
-    def _written(self, batches: Iterable[Batch]) -> tuple[Batch, ...]:
-        """The batches with their inputs as bytes; raises `DataError` for a batch with too many cases."""
-        made = tuple(map(self._written_batch, batches))
-        for batch in (batch for batch in made if self.assignment.one_case and len(batch.cases) != 1):
-            what = f"batch {batch.name} has {len(batch.cases)} cases"
-            what += ", and a program is started for each case"
+    def _planned(self, generator: Mapping[str, Any], spec: Spec) -> tuple[CasePlan, Callable[..., Search]]:
+        """The plan, and the search that knows its places; raises `DataError` for a batch with many cases."""
+        plan, place = read_plan(generator, spec, self.plan), partial(place_in, generator)
+        for batch in (one for one in plan.every_batch if self.assignment.one_case and len(one) != 1):
+            what = f"a batch has {len(batch)} cases, and a program is started for each case"
             fix = "plan one case a batch; several boards may be one case whose answer has several lines"
-            raise DataError("generator.yaml", what, fix)
-        return made
+            raise DataError(place(batch), what, fix)
+        return plan, partial(self.search, place=place)
 
-    def _written_batch(self, batch: Batch) -> Batch:
-        cases = (replace(case, input=self.assignment.bytes_of(case.input)) for case in batch.cases)
-        return replace(batch, cases=tuple(cases))
+    def _written(self, spec: Spec, batches: Iterable[Batch]) -> tuple[Batch, ...]:
+        """The batches with their inputs as bytes; raises `DataError` for one that is no JSON."""
+
+        def written_case(case: Case) -> Case:
+            try:
+                return replace(case, input=self.assignment.bytes_of(case.input))
+            except (TypeError, ValueError) as error:
+                what = f"{shown(case.input)} is no input: {error}"
+                fix = "let `make` and `written` give JSON values: a sorted list for a set, a list for others"
+                raise DataError(place_of(spec.make), what, fix) from None
+
+        return tuple(replace(batch, cases=tuple(map(written_case, batch.cases))) for batch in batches)
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
         """Every check by name; iterating over a check runs it."""
@@ -184,6 +178,7 @@ class SpecAuthor:
             yield Finding("data/sample", what)
 
     def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:
+        """Public batches with the wrong answers of the mistakes as hints."""
         spec = self.spec_of(config)
         return tuple(
             replace(batch, cases=tuple(self._hinted(case, spec, config) for case in batch.cases))
@@ -202,6 +197,7 @@ class SpecAuthor:
         return replace(case, hints=hints, drawn=spec.board(value))
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
+        """For every known mistake, the names of the hidden cases that catch it."""
         spec = self.spec_of(cases.config)
         matrix: dict[str, list[str]] = {mistake.name: [] for mistake in spec.mistakes}
         for name, question, value in self._inputs(cases):
@@ -229,6 +225,7 @@ class SpecAuthor:
 
 
 CRASH_PROBES: dict[str, bytes] = {
+    "all bytes": bytes(range(256)),
     "-1": b"-1",
     "a point at -1": b"-1 -1",
     "2147483648": b"2147483648 2147483648",
@@ -337,12 +334,10 @@ def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -
             yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
     first: dict[tuple[str, bytes], str] = {}
     for batch, case in cases_of(cases.hidden):
-        if (
-            other := first.setdefault((case.question, case.input), name := f"{batch.name}/{case.id}")
-        ) != name:
-            yield Finding(
-                name, f"the same input as {other}: let `make` make others with {', '.join(case.features)}"
-            )
+        name = f"{batch.name}/{case.id}"
+        if (other := first.setdefault((case.question, case.input), name)) != name:
+            what = f"the same input as {other}: let `make` make others with {', '.join(case.features)}"
+            yield Finding(name, what)
     named = {feature for _, case in cases_of(cases.hidden) for feature in case.features}
     named |= plan().of_public_cases_alone
     for feature in (name for name in bench.spec.features if name not in named):
@@ -355,18 +350,13 @@ def check_maximum(bench: Bench, batch: Batch) -> Iterator[Finding]:
     for way, facts in bench.assignment.answered(batch, right).items():
         for test in bench.scores(batch, facts):
             if test.verdict is not Verdict.AC or test.points != test.max_points:
-                yield Finding(
-                    test.name, f"the right answer, {way}, gets {test.verdict.value}: {test.message}"
-                )
+                what = f"the right answer, {way}, gets {test.verdict.value}: {test.message}"
+                yield Finding(test.name, what)
 
 
 def check_junk(bench: Bench, batch: Batch, other: Batch) -> Iterator[Finding]:
-    """The scorer rejects empty answers, noise and another batch's answers, and raises nothing."""
-    stream = Stream(b"junk", batch.name)
-    noise = bytes(stream.below(256) for _ in range(1024))
-    printable = bytes(32 + stream.below(95) for _ in range(1024))
-    for name, data in {"nothing": b"", "random bytes": noise, "printable noise": printable}.items():
-        yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, data), name)
+    """The scorer rejects no answer and another batch's answers, and raises nothing."""
+    yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, b""), "nothing")
     answers = {case.id: case.answer for case in other.cases}
     asked = {case.id: case.answer for case in batch.cases}
     if batch.name != other.name and answers.keys() >= asked.keys():

@@ -26,8 +26,8 @@ from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring_part import scoring_part
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import (
-    AuthorWithMistakes,
     CaseSet,
+    SpecAuthor,
     author_of,
     cases_of,
     caught_mistakes,
@@ -163,7 +163,7 @@ def _warned(package: Package, cases: CaseSet, graded: Mapping[str, ScoreRecord])
     """What the public cases try of each sentence of "Easily overlooked"."""
     author, public = author_of(package), {batch.name for batch in cases.sample}
     samples, fails = read_samples(package), dict[str, Sequence[str]]()
-    if isinstance(author, AuthorWithMistakes):
+    if isinstance(author, SpecAuthor):
         fails |= author.kill_matrix(replace(cases, hidden=cases.sample))
     for name, record in graded.items():
         wanted = [verdict for verdict in samples[name].expected.required if verdict.failed]

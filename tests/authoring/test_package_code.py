@@ -12,14 +12,12 @@ from subprocess import run
 
 import pytest
 
-from gograde.assignments.tromp_taylor.author import AUTHOR
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import Author, SpecAuthor, author_of
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
-from gograde.codec import replace
 from gograde.errors import DataError, ExitCode
 from gograde.grading.course import load_course
 from gograde.package.package import find_package, open_package, package_ids
@@ -329,16 +327,3 @@ def test_a_package_without_an_author_makes_no_cases(tmp_path: Path, text: str | 
     with pytest.raises(DataError) as caught:
         author_of(open_package(folder))
     assert str(caught.value) == f"{folder}{told}"
-
-
-def test_a_program_that_is_asked_one_case_a_run_has_batches_of_one_case() -> None:
-    package = find_package("tromp-taylor")
-    batch = [{"question": "plain"}, {"question": "plain"}]
-    plan = package.generator()
-    generator = {**plan, "sample": [batch, *plan["sample"]]}
-    with pytest.raises(DataError) as caught:
-        AUTHOR.generate_sample(generator, replace(package.config, overlooked={}))
-    assert str(caught.value) == (
-        "generator.yaml: batch sample-01 has 2 cases, and a program is started for each case\n"
-        "Fix: plan one case a batch; several boards may be one case whose answer has several lines"
-    )

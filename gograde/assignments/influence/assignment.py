@@ -25,8 +25,7 @@ _BOARDS = ("zobrist", "ryder", "force", "fast", "territory")
 """Questions whose answers have a value for every point."""
 
 _ARGUMENTS = {
-    **dict.fromkeys(("zobrist", "ryder", "force", "fast", "territory", "situation"), _BOARD),
-    **dict.fromkeys(("links", "blocks", "layers"), _BOARD),
+    **dict.fromkeys((*_BOARDS, "situation", "links", "blocks", "layers"), _BOARD),
     "situation_dead": (*_BOARD, "dead"),
     "move_value_dead": (*_BOARD, "dead", "colour", "row", "col"),
     "move_value": (*_BOARD, "colour", "row", "col"),

@@ -51,8 +51,9 @@ def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     return Rubric(judge=score_text, board=picture, habits=habits)
 
 
-def _without_jigo(right: str, printed: str) -> bool:
-    return printed.strip() in (("B+0", "W+0", "+0", "0") if right == "Jigo" else (right,))
+def _without_jigo(right: str, printed: str) -> bool | None:
+    said = printed.strip()
+    return said in ("B+0", "W+0", "+0", "0") if "Jigo" in (right, said) else None
 
 
 def _with_komi(right: str, printed: str) -> bool:
@@ -71,7 +72,7 @@ def _lead(answer: str) -> float:
 
 def is_answer(_question: str, _board: bytes, answer: str) -> bool:
     """Whether a text is one of `B+k`, `W+k` and `Jigo`."""
-    return re.fullmatch(r"[BW]\+[0-9]+|Jigo", answer) is not None
+    return re.fullmatch(r"[BW]\+[1-9][0-9]*|Jigo", answer) is not None
 
 
 ASSIGNMENT = StdioAssignment("tromp-taylor", rubric_of, is_answer=is_answer)

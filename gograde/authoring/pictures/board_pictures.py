@@ -140,14 +140,9 @@ def _without_picture(one: ScoredPicture, facts: Facts, asked: Sequence[ToDraw]) 
 
 def prints_boards(stdout: bytes, rows: int, cols: int) -> bool:
     """Whether `rows` consecutive lines look like rows of a board with `cols` characters."""
-    lines = stdout.decode("utf-8", "replace").splitlines()
-    runs = groupby(lines, key=lambda line: _looks_like_row(line, cols))
+    lines = ("".join(line.split()) for line in stdout.decode("utf-8", "replace").splitlines())
+    runs = groupby(lines, key=lambda signs: len(signs) >= cols and len(set(signs)) <= FEW_SIGNS)
     return any(looks and len(list(run)) >= rows for looks, run in runs)
-
-
-def _looks_like_row(line: str, cols: int) -> bool:
-    signs = "".join(line.split())
-    return len(signs) >= cols and len(set(signs)) <= FEW_SIGNS
 
 
 # -- what each case asks for --------------------------------------------------------------
@@ -174,15 +169,12 @@ class AskedPicture:
         outcome = scored.outcome
         test = test_of(self.case, self.group, outcome)
         wanted = list(self.to_draw.wanted[0])
-        cause = Cause(message=outcome.message, expected=wanted, help=self._help(scored) or scored.rule)
-        name = f"{test.name} picture"
-        return replace(test, name=name, answer="picture", cause=cause, readings=scored.readings)
-
-    def _help(self, scored: ScoredPicture) -> str:
-        """The help for what a rejected picture shows; "" without a likely mistake."""
         shown = {reading.board for reading in scored.readings if reading.outcome == "rejected"}
         fitting = {help for board, help in self.mistaken if board in shown}
-        return "".join(fitting) if len(fitting) == 1 else ""
+        help = "".join(fitting) if len(fitting) == 1 else scored.rule
+        cause = Cause(message=outcome.message, expected=wanted, help=help)
+        name = f"{test.name} picture"
+        return replace(test, name=name, answer="picture", cause=cause, readings=scored.readings)
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,8 @@ def left_out(
 def _missing(facts: Facts) -> Outcome:
     """The outcome of a case without an answer."""
     if facts.verdict is Verdict.AC:
-        return Outcome(Verdict.NO, "no answer")
+        unread = "; what was printed to standard error is not looked at" if facts.stderr.strip() else ""
+        return Outcome(Verdict.NO, f"no answer{unread}")
     return Outcome(facts.verdict, facts.message)
 
 

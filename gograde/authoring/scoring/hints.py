@@ -11,6 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
+from gograde.codec import Record, of_value
 from gograde.core.assignment import Assignment, Batch, Case, Hint
 from gograde.errors import DataError
 from gograde.package.contents import parse_json
@@ -65,25 +68,23 @@ def _lines(case: Case) -> str:
     return f' {json.dumps(case.id)}: {{"board": {json.dumps(case.drawn)}, "hints": [\n{hints}\n ]}}'
 
 
-def _read(data: bytes, where: str) -> dict[str, Any]:
-    told = parse_json(data, where)
-    if not isinstance(told, dict) or not all(map(_is_told, told.values())):
-        raise DataError(where, "not the hints of cases", _ANEW)
-    return told
+class _Hint(Record):
+    help: str
+    answer: Any = UNSET
 
 
-def _explained(case: Case, told: Mapping[str, Any]) -> Case:
-    hints = (Hint(one.get("answer", case.answer), one["help"]) for one in told["hints"])
-    return replace(case, hints=tuple(hints), drawn=told["board"] and tuple(told["board"]))
+class _HintsOfCase(Record):
+    board: tuple[str, ...] | None
+    hints: tuple[_Hint, ...]
 
 
-def _is_told(value: Any) -> bool:
-    if not isinstance(value, dict) or value.keys() != {"board", "hints"}:
-        return False
-    board, hints = value["board"], value["hints"]
-    rows = board is None or (isinstance(board, list) and all(isinstance(row, str) for row in board))
-    whole = isinstance(hints, list) and all(isinstance(one, dict) for one in hints)
-    whole = whole and all(
-        one.keys() | {"answer"} == {"answer", "help"} and isinstance(one["help"], str) for one in hints
-    )
-    return rows and whole
+def _read(data: bytes, where: str) -> dict[str, _HintsOfCase]:
+    try:
+        return of_value(dict[str, _HintsOfCase], parse_json(data, where))
+    except ValueError:
+        raise DataError(where, "not the hints of cases", _ANEW) from None
+
+
+def _explained(case: Case, told: _HintsOfCase) -> Case:
+    hints = (Hint(case.answer if one.answer is UNSET else one.answer, one.help) for one in told.hints)
+    return replace(case, hints=tuple(hints), drawn=told.board)

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from gograde.assignments.tromp_taylor.assignment import KOMI, WORDS_BEFORE, rubric_of
+from gograde.assignments.tromp_taylor.assignment import KOMI, NO_JIGO, WORDS_BEFORE, rubric_of
 from gograde.authoring import mutants
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.mistake_table import CrashError
-from gograde.authoring.module import ONE_ROW, ROUNDED, TRUTH, habits
+from gograde.authoring.module import EXCHANGED, ONE_ROW, ROUNDED, TEXTS, TRUTH, habits
 from gograde.authoring.mutants import EndlessError, mutants_of, source_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
@@ -27,6 +27,7 @@ from gograde.authoring.scoring.hints import hints_by, read, written
 from gograde.authoring.spec import Mistake
 from gograde.authoring.spec_assignment import (
     NO_FORM,
+    NOT_SQUARE,
     SAME,
     Evidence,
     SpecAssignment,
@@ -99,23 +100,23 @@ def test_a_program_with_a_mistake_is_told_that_one_or_none(name: str) -> None:
     assert named > 15
 
 
-def in_words(answer: str) -> set[str]:
+def in_words(answer: Callable[[str], str]) -> set[str]:
     package = find_package("tromp-taylor")
     assignment, batches = assignment_of(package), sample_batches(package)
     assert isinstance(assignment, SpecAssignment)
-    return helps(assignment, package.config.marking, batches, lambda case: answer.format(case.answer))
+    return helps(assignment, package.config.marking, batches, lambda case: answer(case.answer))
 
 
 def test_a_constant_program_is_told_that_it_is_one() -> None:
-    assert in_words("Jigo") == in_words("B+3") == {SAME}
+    assert in_words("Jigo".format) == in_words("B+3".format) == {SAME}
     wrong = Evidence(True, {}, "[1]")
     assert (likely([wrong] * 3), likely([wrong] * 2)) == ({"": SAME}, {"": ""})
     assert likely([wrong, wrong, replace(wrong, answer="[2]")]) == {"": ""}
 
 
 def test_words_before_the_answer_are_told() -> None:
-    assert in_words("Board: {}") == in_words("Which board?\n{}") == {WORDS_BEFORE}
-    assert in_words("1{}") == in_words("{} points") == in_words("3") == {NO_FORM}
+    assert in_words("Board: {}".format) == in_words("Which board?\n{}".format) == {WORDS_BEFORE}
+    assert in_words("1{}".format) == in_words("{} points".format) == in_words("3".format) == {NO_FORM}
 
 
 def test_komi_is_known_by_its_half_points() -> None:
@@ -169,6 +170,18 @@ def test_what_is_plain_of_all_answers_of_a_part_is_told_where_no_mistake_is_know
     assert likely([replace(wrong, gives={"komi": True})]) == {"a": "komi"}
 
 
+def test_boards_that_are_not_square_are_told_of_a_whole_program() -> None:
+    wrong, right = (Evidence(one, {}, part=f"{one}", plain={NOT_SQUARE: True}) for one in (True, False))
+    assert likely([wrong] * 3 + [right])["True"] == NOT_SQUARE
+    others = ([wrong] * 3, [wrong, wrong, right], [wrong] * 3 + [replace(right, plain={NOT_SQUARE: False})])
+    assert [likely(one)["True"] for one in others] == [""] * 3
+
+
+def test_a_program_with_other_faults_too_is_told_that_it_has_no_word_for_equal_points() -> None:
+    assert in_words(lambda right: "B+0" if right == "Jigo" else f"{right}1") == {NO_JIGO, ""}
+    assert in_words(lambda right: "B+0" if right == "Jigo" else "Jigo") == {NO_FORM, ""}
+
+
 def test_a_rival_may_be_one_that_would_not_be_told_itself() -> None:
     """Black stones only, in one of two functions: `black first` explains its two wrong answers too."""
     legal = seen(True, "legal", black_first=True, only_black=True)
@@ -185,6 +198,8 @@ def test_a_rival_may_be_one_that_would_not_be_told_itself() -> None:
         (ONE_ROW, [[1, 0], [0, 1]], [[0, 1], [0, 1]], ([[0, 1]], [[1, 0], [0, 0]], [[0, 0], [0, 0]], [], 0)),
         (ROUNDED, [0.123456, 5.0], [0.12, 5.0], ([0.123457, 5.0], [0.0, 5.0], [0.12], [0.12, 5.5], 0.12)),
         (TRUTH, {"a": True}, {"a": 1}, ({"a": 2}, {"a": False}, {"b": 1}, 1)),
+        (TEXTS, [0.123456, 2], ["0.12", 2], (["0.12", "two"], [0.12, 2], ["0.12", 3], "0.12")),
+        (EXCHANGED, {"a": [[1, 2], [0.5, 4]]}, {"a": [[1, 0.5], [2, 4]]}, ([[1, 0.5], [2, 4]], {"a": []})),
     ],
 )
 def test_habits_of_any_values(help: str, right: Any, shown: Any, hidden: Sequence[Any]) -> None:
