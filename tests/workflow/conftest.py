@@ -24,7 +24,6 @@ STUDENTS = {
     "alice": "accepted/python_file", "b.o-b@x": "wrong_answer/single_stones_only",
     "van Gogh": "run_time_error/crashes_halfway", "张三": "", "zip": "broken",
 }  # fmt: skip
-VERDICTS = {"alice": "NO", "b.o-b@x": "NO", "van Gogh": "RTE", "张三": "NS", "zip": "CE"}
 
 CLASS = """\
 schema: gograde/class/v1
