@@ -36,7 +36,8 @@ def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdic
     last = line or last_line(result.stderr)
     if language == "python" and result.exit_code == 1 and last.startswith(_PYTHON_SYNTAX):
         return Verdict.CE, last
-    return Verdict.RTE, f"exit code {result.exit_code}" + (f": {explained(last)}" if last else "")
+    why = f": {explained(last)}" if last else ", where 0 says that all went well"
+    return Verdict.RTE, f"exit code {result.exit_code}{why}"
 
 
 def _fault_line(row: Language, stderr: bytes) -> str:
@@ -51,10 +52,9 @@ LONGEST_FAULT_LINE = 200
 
 def with_packages(message: str, packages: Sequence[str]) -> str:
     """The message of a run; for a module that is missing, with what a program may import."""
-    if MISSING not in message:
-        return message
     there = ", ".join(("the standard library (tkinter and turtle too)", *packages))
-    return f"{message} (a program may import {there}, and the modules that are handed in with it)"
+    may = f"{message} (a program may import {there}, and the modules that are handed in with it)"
+    return may if MISSING in message else message
 
 
 MISSING = "ModuleNotFoundError: No module named"

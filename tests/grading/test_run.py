@@ -208,7 +208,7 @@ except ImportError:
         ({"echo.py": b"import os; os.abort()"}, Verdict.RTE, "killed by SIGABRT"),
         ({"echo.py": b"while True: pass"}, Verdict.TLE, "used more than 2 s of CPU time"),
         ({"echo.py": b"while True: print('x' * 1000)"}, Verdict.OLE, "printed more than 64 KiB"),
-        ({"echo.sh": b"exit 3"}, Verdict.RTE, "exit code 3"),
+        ({"echo.sh": b"exit 3"}, Verdict.RTE, "exit code 3, where 0 says that all went well"),
     ],
 )
 def test_how_a_run_can_end(files, verdict, message, task_with, sandbox) -> None:
