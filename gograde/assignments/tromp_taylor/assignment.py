@@ -72,7 +72,7 @@ def _lead(answer: str) -> float:
 
 def is_answer(_question: str, _board: bytes, answer: str) -> bool:
     """Whether a text is one of `B+k`, `W+k` and `Jigo`."""
-    return re.fullmatch(r"[BW]\+[1-9][0-9]*|Jigo", answer) is not None
+    return re.fullmatch(r"[BW]\+[0-9]+|Jigo", answer) is not None
 
 
 ASSIGNMENT = StdioAssignment("tromp-taylor", rubric_of, is_answer=is_answer)

@@ -179,7 +179,7 @@ def test_boards_that_are_not_square_are_told_of_a_whole_program() -> None:
 
 def test_a_program_with_other_faults_too_is_told_that_it_has_no_word_for_equal_points() -> None:
     assert in_words(lambda right: "B+0" if right == "Jigo" else f"{right}1") == {NO_JIGO, ""}
-    assert in_words(lambda right: "B+0" if right == "Jigo" else "Jigo") == {NO_FORM, ""}
+    assert in_words(lambda right: "B+0" if right == "Jigo" else "Jigo") == {""}
 
 
 def test_a_rival_may_be_one_that_would_not_be_told_itself() -> None:
