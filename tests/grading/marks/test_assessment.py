@@ -102,8 +102,8 @@ def test_a_decided_test_says_who_decided_and_nothing_else() -> None:
         V.AC, 2, "seen in the lab", None, (), ()
     )  # fmt: skip
     assert with_decisions(record, found, staff=True).tests[2].message == "Ada: seen in the lab"
-    whole = with_decisions(record, assess(record, [said("", 6)]))
-    assert (whole.verdict, whole.tests[:2]) == (V.AC, before[:2])
+    whole = with_decisions(replace(record, message="killed"), assess(record, [said("", 6)]))
+    assert (whole.verdict, whole.message, whole.tests[:2]) == (V.AC, "", before[:2])
     assert (whole.tests[2].verdict, whole.tests[2].points, whole.tests[2].max_points) == (V.AC, 0, 0)
 
 
