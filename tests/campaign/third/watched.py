@@ -123,7 +123,7 @@ def control(user: str) -> None:
 
     with another_account([token.encode()], victim, found):
         assert as_user(user, careless), "no link was laid to the victim"
-    for what, name in (("read", "stdin"), ("read", "canary"), ("locked", "gate"), ("laid", "canary")):
+    for what, name in (("read", "stdin"), ("locked", "gate"), ("laid", "canary")):
         paths = getattr(found, what)
         assert any("gograde-careless-" in path and path.endswith(name) for path in paths), (what, name)
 
