@@ -12,12 +12,12 @@ escapes all `TURNS` with one key in 10^8; the rarest of ours is caught by three 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import count, islice
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 import msgspec
 from msgspec import Meta
@@ -25,7 +25,7 @@ from msgspec import Meta
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec, place_of
 from gograde.authoring.stream import Stream
-from gograde.codec import Record, replace, to_json
+from gograde.codec import Record, replace
 from gograde.core.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
@@ -53,12 +53,14 @@ class CaseRequest(Record, omit_defaults=True):
     """A case to make: its question, and the features of its input.
 
     `candidates` is the number of inputs to compare, if it differs from the plan's; 1 says also that such
-    inputs are few or slow, and seldom to be searched for the catch of a mistake.
+    inputs are few or slow, and seldom to be searched for the catch of a mistake.  The input is that of the
+    earlier case `again` of the batch, where one is named.
     """
 
     question: str
     features: tuple[str, ...] = ()
     candidates: Annotated[int, Meta(ge=1, le=50)] | None = None
+    again: str = ""
 
 
 class Addition(Record):
@@ -148,15 +150,23 @@ def _written(generator: Mapping[str, Any]) -> Written:
     return generator if isinstance(generator, Written) else Written(generator, WHERE, {})
 
 
-def place_in(generator: Mapping[str, Any], part: Any) -> str:
-    """The file and the line of a wanted case or a batch."""
-    return _written(generator).place(json.loads(to_json(part)))
+def place_in(generator: Mapping[str, Any], plan: CasePlan, part: Any) -> str:
+    """The file and the line of a wanted case or a batch, by where it stands in the plan."""
+    return _written(generator).place(lambda path: reduce(_inside, path, plan) is part)
+
+
+def _inside(whole: Any, key: Any) -> Any:
+    """What a key leads to in a plan or in the file, which may name cases by their questions."""
+    if isinstance(whole, tuple) and isinstance(key, str):
+        return next((one for one in whole if getattr(one, "question", None) == key), None)
+    return whole[key] if isinstance(whole, dict | list | tuple) else getattr(whole, str(key), None)
 
 
 def check_known(name: str, kind: str, known: Collection[str], written: Written) -> None:
     """Raises `DataError` for an unknown name in `generator.yaml`."""
     if name not in known:
-        raise DataError(written.place(name), f"no {kind} {name!r}", did_you_mean(name, known))
+        where = written.place(lambda path: reduce(_inside, path, cast(Any, written)) == name)
+        raise DataError(where, f"no {kind} {name!r}", did_you_mean(name, known))
 
 
 @dataclass
@@ -225,8 +235,9 @@ class Search:
             if chosen and case in chosen:
                 cases.append(self.taking(chosen[case], case))
             else:
-                inputs = self._candidates(one, Stream(self.key, self.purpose(name, case)))
-                cases.append(self._best(case, one, inputs))
+                new = self.inputs(one, Stream(self.key, self.purpose(name, case)))
+                again = (earlier.input for earlier in cases if earlier.id == one.again)
+                cases.append(self._best(case, one, self._candidates(one, again if one.again else new)))
         return Batch(name, tuple(cases), public=False)
 
     def taking(self, found: Case, case: str) -> Case:
@@ -245,8 +256,11 @@ class Search:
         """Whether a case may use the input; an input is used once only."""
         return value not in self.taken
 
-    def _candidates(self, wanted: CaseRequest, stream: Stream) -> list[Any]:
-        found = list(islice(self.inputs(wanted, stream), wanted.candidates or self.candidates))
+    def _candidates(self, wanted: CaseRequest, inputs: Iterator[Any]) -> list[Any]:
+        found = list(islice(inputs, wanted.candidates or self.candidates))
+        if not found and wanted.again:
+            fix = "name one that stands before it in the batch"
+            raise DataError(self.place(wanted), f"no case {wanted.again!r} comes again", fix)
         if not found:
             what = f"no input with {', '.join(wanted.features)} for {wanted.question}"
             fix = f"ask for fewer features at once in {WHERE}"

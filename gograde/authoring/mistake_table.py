@@ -10,8 +10,8 @@ An empty line ends a row.  A row is the mistake's name, the sentence that studen
 The diff is one of `gograde.package.contents.changed`.  After a name, `: legal chains` says which questions
 the mistake may answer wrongly.  A sentence that begins with `? ` is that of a mistake that is not sure.
 
-A file `mistakes/PROGRAM/NAME.txt` is a row too, without its name.  It guides no hidden cases: their bytes
-are what they were before.
+A file `mistakes/PROGRAM/NAME.txt` is a row too, without its name; `: legal chains` is a line of its own.  It
+guides no hidden cases: their bytes are what they were before.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def rows_beside(module: str) -> tuple[Mistake, ...]:
     rows = _rows(table.read_text(encoding="utf-8"), module, str(table), 1) if table.exists() else ()
     source, files = source_of(module), sorted(table.with_suffix("").glob("*.txt"))
     texts = {path: f"{path.stem}\n{path.read_text(encoding='utf-8')}".strip() for path in files}
-    later = (_row(text, source, module, f"{path}:1") for path, text in texts.items())
+    later = (_row(text.replace("\n: ", ": ", 1), source, module, f"{path}:1") for path, text in texts.items())
     return (*rows, *(replace(row, guides=False) for row in later))
 
 

@@ -15,23 +15,14 @@ from gograde.authoring.stream import Stream
 from gograde.core.assignment import Batch, Case
 from gograde.core.marking import BoardShape
 from gograde.errors import DataError
-from gograde.package.yaml_files import did_you_mean
 
 
 class BoardPlan(CasePlan):
-    """The content of `generator.yaml`: a batch maps every question to the features of its board.
-
-    Only `sample_mistakes` guide the public batch, so that a new mistake does not change it.
-    """
+    """The content of `generator.yaml`: a batch maps every question to the features of its board, or to the
+    earlier question whose board it has `again`."""
 
     schema_: Literal["gograde/generator/board9/v1"] = field(name="schema")
     board: BoardShape
-    sample_mistakes: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        known = [mistake.name for mistake in MISTAKES]
-        for name in (name for name in self.sample_mistakes if name not in known):
-            raise ValueError(f"no mistake {name!r}; {did_you_mean(name, known)}")
 
     @classmethod
     def of_file(cls, generator: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -43,7 +34,7 @@ class BoardPlan(CasePlan):
 
     @property
     def sample_guide(self) -> tuple[Collection[str], int]:
-        return self.sample_mistakes, self.candidates
+        return [mistake.name for mistake in MISTAKES if mistake.guides], self.candidates
 
 
 def _of_file(generator: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,7 +53,8 @@ def _cases(batch: Any, key: str) -> list[dict[str, Any]]:
     if not isinstance(batch, dict) or set(batch) != set(QUESTIONS):
         what, names = "a batch must name every question", ", ".join(QUESTIONS)
         raise DataError(f"generator.yaml: {key}", what, f"name the questions {names}")
-    return [{"question": question, "features": batch[question]} for question in QUESTIONS]
+    named = {name: one if isinstance(one, dict) else {"features": one} for name, one in batch.items()}
+    return [{"question": question, **named[question]} for question in QUESTIONS]
 
 
 class BoardSearch(Search):
