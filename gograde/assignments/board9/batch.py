@@ -67,7 +67,8 @@ def write_batch(batch: Batch) -> dict[str, bytes]:
     files[ANSWERS] = answer_bytes({case.question: case.answer for case in batch.cases})
     for case in batch.cases:
         if case.question in CAPTURE:
-            files[f"board_{case.question}.txt"] = _board_text(case.answer["board"])
+            rows = (f"{' '.join(row)}\n" for row in case.answer["board"])
+            files[f"board_{case.question}.txt"] = "".join(rows).encode()
     features = {case.id: list(case.features) for case in batch.cases}
     files[FEATURES] = (json.dumps(features, indent=1, sort_keys=True) + "\n").encode()
     return files
@@ -113,10 +114,6 @@ def _listed(answer: Any) -> str:
 def _section(question: str, answer: Any) -> str:
     lines = [f"{r} {c}" for r, c in answer["points"]] if isinstance(answer, dict) else [str(answer)]
     return "".join(f"{line}\n" for line in [f"test_{question}", *lines])
-
-
-def _board_text(rows: Iterable[str]) -> bytes:
-    return "".join(f"{' '.join(row)}\n" for row in rows).encode()
 
 
 def _read_boards(name: str, folder: Mapping[str, bytes]) -> dict[str, Board]:

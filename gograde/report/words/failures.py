@@ -198,11 +198,10 @@ class Failure:
 def failures_by_cause(
     tests: Iterable[TestScore], asks: Mapping[str, str] = {}, hidden: Sequence[HiddenTest] = ()
 ) -> tuple[Failure, ...]:
-    """The tests by cause: first those that cost the most points, then those of the most tests.  What was left
-    out, or waits for a person, stands behind them.
+    """The tests by cause: first those that cost the most points, then those of the most tests.
 
     `asks` are the questions in words: those with the same words ask the same.  What `hidden` tests of the
-    same kind lost counts for a cause.  Skipped tests come last: something else caused that they are.
+    same kind lost counts for a cause.  What was left out, or waits for a person, comes later; a skip last.
     """
     found: dict[Hashable, list[TestScore]] = {}
     for test in tests:
