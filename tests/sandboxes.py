@@ -20,10 +20,10 @@ import pytest
 
 from gograde.intake.runtime import Recipe, Runtime, described, ready
 from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.warm.backend import FINDS_GOGRADE
+from gograde.sandbox.warm import FINDS_GOGRADE
 from tests.needs import PATH, lacks, missing_here, require
 
 ROOT = Path(__file__).parents[1]

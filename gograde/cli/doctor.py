@@ -112,7 +112,7 @@ def about_players(chosen: str | None) -> list[Advice]:
     """What to tell where a sandbox holds submissions, and yet players are not forked for each move."""
     from gograde.sandbox.doctor.survey import Advice
     from gograde.sandbox.select import choose_backend
-    from gograde.sandbox.warm.backend import why_cold
+    from gograde.sandbox.warm import why_cold
 
     fault = why_cold(choose_backend(name=chosen)) if chosen else ""
     return (

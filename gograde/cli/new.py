@@ -129,7 +129,7 @@ def _graded(folder: Path, request: Request) -> Summary:
     from gograde.classroom.classroom import load_class
     from gograde.classroom.example.example_class import correct_example
     from gograde.cli.grade import show_changes
-    from gograde.grading.books.book import last_book
+    from gograde.grading.book import last_book
     from gograde.report.kept import load_comparison
     from gograde.report.publication import publish
     from gograde.workflow.grade_class import grade_class

@@ -47,7 +47,7 @@ from gograde.package.config import EVERY_RUN, AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.package import Finding, Package, check_descriptor, check_files, open_package
 from gograde.package.samples import Sample, judge, read_samples
-from gograde.sandbox.notices.attempts import noticing
+from gograde.sandbox.attempts import noticing
 from gograde.sandbox.protocol import Backend
 
 LEAST_FAILED = 2

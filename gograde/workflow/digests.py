@@ -33,7 +33,7 @@ REPORT_CODE = "gograde.report.exports.reports_folder"
 ROUND_CODE = "gograde.grading.league.rounds"
 PLAY_CODE = "gograde.grading.league.play"
 RATE_CODE = "gograde.grading.league.rate"
-SANDBOX_CODE = "gograde.workflow.checking.fitness"
+SANDBOX_CODE = "gograde.workflow.fitness"
 
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 """The system's font folders, which programs may read."""

@@ -15,9 +15,9 @@ from gograde.classroom.exposure import exposed
 from gograde.classroom.left_out import left_out_notes
 from gograde.codec import of_json
 from gograde.core.verdict import Verdict
-from gograde.grading.books.book import REGRADE_FAILED, last_book
-from gograde.grading.books.compare import newer_results
+from gograde.grading.book import REGRADE_FAILED, last_book
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change
+from gograde.grading.compare import newer_results
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries

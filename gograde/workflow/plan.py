@@ -59,8 +59,6 @@ from gograde.package.package import load_package
 from gograde.package.yaml_files import did_you_mean
 from gograde.sandbox.protocol import Backend
 from gograde.workflow import lock
-from gograde.workflow.checking.fitness import backend_for, check_student
-from gograde.workflow.checking.machine import FINDINGS, assure, forget, weaknesses
 from gograde.workflow.digests import (
     RunSettings,
     gradebook_parts,
@@ -71,6 +69,8 @@ from gograde.workflow.digests import (
     score_digest,
     seen_digest,
 )
+from gograde.workflow.fitness import backend_for, check_student
+from gograde.workflow.machine import FINDINGS, assure, forget, weaknesses
 from gograde.workflow.report_folder import reports_from_work, shown
 
 USUAL = 12

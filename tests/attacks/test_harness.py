@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.landlock.backend import Landlock
+from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 from gograde.sandbox.run import server as warm_server
 from tests.attacks import __main__ as command

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf
 
-from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.record import GameRecord
+from gograde.arena.judged_game import Analysis
 from gograde.codec import of_value
 from gograde.go import Game, read_sgf
 from gograde.report.words.judged_games import analysis_lines

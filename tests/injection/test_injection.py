@@ -30,7 +30,7 @@ from gograde.report.pages.environment import page_name
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
 from gograde.report.waiting import load_programs
-from gograde.workflow.checking.check_submission import check_submission
+from gograde.workflow.check_submission import check_submission
 from tests import forked
 from tests.app.served import served
 from tests.hidden import SHARED, shared
@@ -349,7 +349,7 @@ def _of_check(graded: Graded) -> Iterator[Output]:
 def _check(path: Path, record: Any, form: str, summary: str) -> Said:
     """`gograde check` of a submission that has been run."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gograde.workflow.checking.check_submission.check_submission", lambda *_, **__: record)
+        patch.setattr("gograde.workflow.check_submission.check_submission", lambda *_, **__: record)
         patch.setenv("GITHUB_STEP_SUMMARY", summary)
         return gograde("check", str(path), "-a", "board9", "--format", form)
 

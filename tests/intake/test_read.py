@@ -31,7 +31,7 @@ from gograde.intake.submission import Submission, submission_of
 from gograde.intake.traits import Trait
 from gograde.package.config import Contract
 from gograde.pictures.capture.stand_ins._old_libraries import BUILT_IN, NUMBERS, RENAMED
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
 from gograde.sandbox.reader.ask import ask
 from gograde.sandbox.reader.parcel import packed
@@ -318,7 +318,7 @@ from gograde.grading.contracts.game import move_start, shipped_game
 from gograde.grading.grade import grade_submission
 from gograde.grading.league.play import play_tile
 from gograde.intake.submission import submission_of
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.workflow.steps import run
 move_start(submission_of({"my_player.py": b"print 1\\n"}, "", {}), Unsandboxed(), shipped_game())
 print(json.dumps([name for name in sys.modules if name.startswith("gograde.intake.reading")]))

@@ -29,7 +29,7 @@ from gograde.package.package import find_package, load_package, open_package, pa
 from gograde.package.samples import read_samples
 from gograde.resources import packages_dir
 from gograde.student_build import LEFT_OUT, student_files
-from gograde.workflow.checking.handout import write_part
+from gograde.workflow.handout import write_part
 from tests.needs import require_languages
 
 ROOT = Path(__file__).parents[2]
@@ -72,7 +72,8 @@ def test_no_file_of_it_makes_cases_or_grades_a_class(wheel: Wheel) -> None:
     assert not found
     assert {name.split("/")[2] for name in wheel if name.startswith("gograde/workflow/")} == {
         "__init__.py",
-        "checking",
+        "check_submission.py",
+        "machine.py",
     }
 
 

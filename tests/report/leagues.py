@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from benchmarks.league import Scene, draw_bots, play
-from gograde.arena.analysis.judged_game import Accuracy
+from gograde.arena.judged_game import Accuracy
 from gograde.arena.rating.pairs import Draw, Pair, RatedGame
 from gograde.arena.schedule import League, next_fixtures
 from gograde.arena.standings.table import Standings, standings

@@ -21,7 +21,7 @@ from gograde.core.record import PictureScore, ScoreRecord, SubmissionRef, TestSc
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.files import blob_path, write_blob
-from gograde.grading.books.book import BookRecords, keep_records, last_book, numbers, records_of, standing
+from gograde.grading.book import BookRecords, keep_records, last_book, numbers, records_of, standing
 from gograde.report.class_report import load_report, why_review
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.kept import load_kept

@@ -32,7 +32,7 @@ from gograde.report.frames.statistics import STATISTICS
 from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import Result, load_gradebook, results_of
 from gograde.resources import packages_dir
-from gograde.workflow.checking.check_submission import check_submission
+from gograde.workflow.check_submission import check_submission
 from gograde.workflow.report_folder import are_as_written, shown
 from tests.app.classroom.made_class import WAITS
 from tests.golden import agrees, transcript
@@ -223,7 +223,7 @@ def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> N
 # -- `gograde check`, with real programs in the real sandbox ---------------------------------------
 
 
-CHECK = "gograde.workflow.checking.check_submission.check_submission"
+CHECK = "gograde.workflow.check_submission.check_submission"
 SUBMISSIONS = resources.packages_dir() / "board9" / "submissions"
 RIGHT, WRONG = SUBMISSIONS / "accepted" / "draws_own_png", SUBMISSIONS / "wrong_answer" / "diagonals_connect"
 

@@ -24,8 +24,8 @@ from gograde.files import leftovers
 from gograde.resources import snakefile
 from gograde.sandbox.protocol import Backend
 from gograde.workflow import grade_class, lock, plan
-from gograde.workflow.checking.fitness import backend_for
 from gograde.workflow.events import JobFailure
+from gograde.workflow.fitness import backend_for
 from gograde.workflow.snakemake_run import step_error
 from tests.golden import agrees, transcript
 from tests.needs import program

@@ -264,7 +264,7 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
 
 
 def _thrown(record: GameRecord, colour: Colour) -> Thrown | None:
-    from gograde.arena.analysis.judged_game import analyse
+    from gograde.arena.judged_game import analyse
 
     return thrown(analyse(record).flips(colour))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.record import Colour, last_ply, thrown
 from gograde.arena.game.second_referee import confirm, replay
+from gograde.arena.judged_game import Analysis
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
 from gograde.arena.schedule import PlayedFixture
 from gograde.arena.series import VERDICTS, LeagueRules

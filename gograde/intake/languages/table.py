@@ -159,7 +159,7 @@ _MAIN = re.compile(rb"\bmain\s*\(")
 """A C or C++ source that seems to define or call `main`."""
 
 NOTEBOOK = ".ipynb"
-"""The suffix of Jupyter notebooks, of which `gograde.intake.reading.forms.notebooks` makes programs."""
+"""The suffix of Jupyter notebooks, of which `gograde.intake.reading.notebooks` makes programs."""
 
 _CC = Tool(("cc", "gcc", "clang"), "gcc libc6-dev")
 

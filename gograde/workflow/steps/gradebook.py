@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import to_json, to_value
-from gograde.grading.books.book import earlier_decisions, standing
+from gograde.grading.book import earlier_decisions, standing
 from gograde.grading.changes import class_parts, stamper
 from gograde.grading.marks.doubts import with_decisions
 from gograde.grading.marks.gradebook import gradebook, with_making

@@ -9,7 +9,10 @@ from functools import partial
 
 import pytest
 
-from gograde.arena.analysis.judged_game import (
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord, GameSide
+from gograde.arena.game.rules import START, View
+from gograde.arena.judged_game import (
     Accuracy,
     Analysis,
     JudgedMove,
@@ -21,9 +24,6 @@ from gograde.arena.analysis.judged_game import (
     league_accuracy,
     wins,
 )
-from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import GameRecord, GameSide
-from gograde.arena.game.rules import START, View
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule import PlayedFixture

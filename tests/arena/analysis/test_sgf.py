@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sgfmill import sgf
 
-from gograde.arena.analysis.judged_game import analyse
-from gograde.arena.analysis.sgf import flip_text, game_sgf, result
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.judged_game import analyse
+from gograde.arena.sgf import flip_text, game_sgf, result
 from gograde.go import read_sgf
 from gograde.go.player import Fault, Termination
 from tests.arena.judged import LOST_TWICE, moves, record

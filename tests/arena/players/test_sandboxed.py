@@ -17,8 +17,8 @@ from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Terminati
 from gograde.go.position import LiveGame
 from gograde.intake.runtime import runtime_of
 from gograde.package.package import find_package
+from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import Ended, Job, StagedFile
-from gograde.sandbox.workdir.collect import OTHERS
 from tests.arena.conftest import MOVE_LIMITS, MakeBot
 from tests.arena.listed_bots import play_game
 from tests.arena.players.recorded import FIRST, IN_TURN, Recorded, answered, result

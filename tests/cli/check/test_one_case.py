@@ -11,7 +11,7 @@ from PIL import Image
 from gograde.resources import packages_dir
 from gograde.sandbox.protocol import Backend, Job, RunResult
 from gograde.sandbox.select import choose_backend
-from gograde.workflow.checking import check_submission as checking
+from gograde.workflow import check_submission as checking
 from tests.golden import commands_agree
 
 BOARD9 = packages_dir() / "board9" / "submissions"

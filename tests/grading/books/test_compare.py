@@ -11,7 +11,7 @@ from gograde.codec import replace, to_json
 from gograde.core.record import ClassChange, ScoreRecord, TestScore
 from gograde.core.totals import Total, in_percent
 from gograde.core.verdict import Verdict, gravest
-from gograde.grading.books.compare import (
+from gograde.grading.compare import (
     BookState,
     ChangeReason,
     Comparison,

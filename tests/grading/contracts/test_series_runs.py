@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gograde.arena.analysis.judged_game import analyse
 from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE
 from gograde.arena.game.second_referee import confirm
+from gograde.arena.judged_game import analyse
 from gograde.arena.series import GAMES, SERIES_SCHEMA, Budget, Series, SeriesRules, batch_of, played_of
 from gograde.codec import of_json, replace
 from gograde.core.assignment import Batch

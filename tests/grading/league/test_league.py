@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse, analyse_all, league_accuracy
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
+from gograde.arena.judged_game import USUAL, Analysis, analyse, analyse_all, league_accuracy
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
 from gograde.arena.schedule import Entrants, PlayedFixture, play_league

@@ -17,7 +17,7 @@ from gograde.core.assignment import PictureFact
 from gograde.errors import JudgeError
 from gograde.grading.contracts import files as contract
 from gograde.grading.contracts.files import LOAD_FILES, drawn
-from gograde.pictures.decode import in_box
+from gograde.pictures import in_box
 from gograde.pictures.picture import NoPicture, Picture, png
 from gograde.pictures.shapes.scene import MOST_BYTES
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 import pytest
 from PIL import Image
 
-from gograde.pictures.decode import in_box
-from gograde.pictures.decode.in_box import MOST_BYTES, SCENE, Bare, inspect
+from gograde.pictures import in_box
+from gograde.pictures.in_box import MOST_BYTES, SCENE, Bare, inspect
 from gograde.pictures.picture import PNG_SIGNATURE, NoPicture, Picture, chunk, is_picture_name, png
 from tests.golden import values_agree
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
+from gograde.arena.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Pair, RatedGame
 from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import comes_true, shell_job
 

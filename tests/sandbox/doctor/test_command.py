@@ -32,7 +32,7 @@ from gograde.sandbox.doctor.survey import (
     versions,
 )
 from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ROOT
 

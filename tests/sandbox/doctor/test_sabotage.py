@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap import backend as bwrap
+from gograde.sandbox import bwrap
 from gograde.sandbox.doctor import examination as excess
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.bait import SECRET, laid_out
@@ -31,7 +31,7 @@ from gograde.sandbox.doctor.inside import reach_out
 from gograde.sandbox.doctor.survey import Controls, Guarantee, Survey
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.landlock.backend import Landlock, ProcessGroup
+from gograde.sandbox.landlock import Landlock, ProcessGroup
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, Limits, RunResult
 from gograde.sandbox.run import carry_out as rlimits
 from gograde.sandbox.run.wires import ProgramEnd

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from gograde.sandbox.collect import entries, room
 from gograde.sandbox.doctor.bait import processes_named
 from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Landlock
+from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import MIB, Limits
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.workdir.collect import entries, room
 from tests.sandboxes import WAITS, Box, comes_true, python_job, shell_job
 
 pytestmark = pytest.mark.needs("root")
@@ -83,7 +83,7 @@ def test_before_linux_6_17_a_process_inside_mounts_its_proc(landlock, monkeypatc
 
     monkeypatch.setattr(kernel, "mount", older)
     assert landlock.run(shell_job("echo $$; exit 4")).exit_code == 4
-    monkeypatch.setattr("gograde.sandbox.landlock.backend._MOUNT_PROC", ["/bin/false"])
+    monkeypatch.setattr("gograde.sandbox.landlock._MOUNT_PROC", ["/bin/false"])
     with pytest.raises(Exception, match="Invalid argument"):
         landlock.run(shell_job("exit 0"))
 

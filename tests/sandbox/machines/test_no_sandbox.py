@@ -24,7 +24,7 @@ from gograde.errors import ExitCode, JudgeError, UsageError
 from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.host import kernel
 from gograde.sandbox.select import BACKEND, choose_backend, install_command
-from gograde.workflow.checking import check_submission
+from gograde.workflow import check_submission
 from tests.campaign.third.watched import control, faults, on_a_machine_of_its_own
 from tests.hidden import hide_the_samples
 from tests.needs import program, require

@@ -15,10 +15,10 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.intake.launch import ENVIRONMENT
+from gograde.sandbox import attempts
+from gograde.sandbox.attempts import MOST, FilePolicy, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.notices import attempts
-from gograde.sandbox.notices.attempts import MOST, FilePolicy, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.protocol import MIB, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.seccomp.rules import noticing_program
 from tests.needs import lacks

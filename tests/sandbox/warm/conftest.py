@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.warm.backend import Warm
+from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.warm import Warm
 from tests.sandboxes import backend_or_skip
 
 

@@ -12,18 +12,17 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap import backend as bwrap
-from gograde.sandbox.bwrap.backend import NamespaceCell
+from gograde.sandbox import bwrap, warm
+from gograde.sandbox.bwrap import NamespaceCell
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.host.spawn import PATIENCE_S
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Ended
 from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.run.carry_out import LimitWatch
-from gograde.sandbox.warm import backend as warm
-from gograde.sandbox.warm.backend import Idle, Warm, starts_python, why_cold
+from gograde.sandbox.warm import Idle, Warm, starts_python, why_cold
 from tests.sandbox.warm.programs import FILES, LIMITS, PROGRAMS, job, told
 from tests.sandboxes import backend_or_skip, call_in_child, comes_true, shell_job
 

@@ -9,10 +9,10 @@ import tempfile
 
 import pytest
 
+from gograde.sandbox import collect as collecting
+from gograde.sandbox.collect import OTHERS, Usage, WorkDir, among_answers, collect
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.protocol import KIB, Collect
-from gograde.sandbox.workdir import collect as collecting
-from gograde.sandbox.workdir.collect import OTHERS, Usage, WorkDir, among_answers, collect
 
 TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
 

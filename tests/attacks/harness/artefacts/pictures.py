@@ -21,8 +21,8 @@ from gograde.core.assignment import PictureFact
 from gograde.grading.contracts.files import CAPTURED, LIMITS, MOST_CAPTURED, SHOWN_SIDE, drawn
 from gograde.package.config import CollectConfig
 from gograde.package.package import find_package
+from gograde.sandbox.collect import collect
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
-from gograde.sandbox.workdir.collect import collect
 from tests.attacks.harness.corpus import Attack
 from tests.attacks.harness.handed_in import reachable_python
 from tests.sandboxes import interpreter

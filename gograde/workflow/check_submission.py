@@ -36,7 +36,7 @@ from gograde.private import scratch_folder
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.reader.ask import ReaderFault, ask
 from gograde.sandbox.select import choose_backend
-from gograde.workflow.checking.machine import prove_quickly
+from gograde.workflow.machine import prove_quickly
 
 PUBLIC = "sample-"
 """What the names of public batches begin with; it may be left out."""

@@ -14,7 +14,7 @@ from gograde.files import write_atomic, write_changed
 from gograde.private import lock_folder
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.warm.backend import Forking, may_fork
+from gograde.sandbox.warm import Forking, may_fork
 
 FINDINGS = "doctor.json"
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -90,7 +90,7 @@ def _proof_path(backend: Backend) -> Path:
     settings.
     """
     user = "of its own" if has_users() else os.geteuid()
-    code = code_digest("gograde.sandbox.select", "gograde.sandbox.warm.backend")
+    code = code_digest("gograde.sandbox.select", "gograde.sandbox.warm")
     subject = to_json([repr(backend), _BOOT.read_text(), os.uname().release, user, code])
     return lock_folder() / f"proof-{hashlib.sha256(subject).hexdigest()}.json"
 

@@ -18,18 +18,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
+from gograde.sandbox.attempts import Notices, Noticing, awaited, notices_of
+from gograde.sandbox.cgroup import Groups
+from gograde.sandbox.collect import Usage, entries, room
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import FIRST_UID, Identity, identity, slot
 from gograde.sandbox.host.processes import NamespaceTree, count_sockets, host_task, inner_pid, scheduled
 from gograde.sandbox.host.reach import ReachableMounts, Ways
 from gograde.sandbox.host.spawn import PATIENCE_S, SpawnCommand, in_thread, sealed_files, start_program
-from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.notices.attempts import Notices, Noticing, awaited, notices_of
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import RunSession, carry_out, process_limits, set_limits, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, ServerRequest, own_code, pid_of
 from gograde.sandbox.run.wires import KILLED, Cell, ProgramEnd, prologue_of_first, wires
-from gograde.sandbox.workdir.collect import Usage, entries, room
 
 _NAME = "bwrap"
 STDIN = "/.stdin"

@@ -21,9 +21,9 @@ from typing import TypeGuard
 
 import gograde
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.host.system import ENVIRONMENT, interpreter_folders
-from gograde.sandbox.landlock.backend import Landlock
+from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import Backend, Job, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import uncrowded
 from gograde.sandbox.run.server import OPTIONS, Server, split_arguments, start

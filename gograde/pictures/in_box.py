@@ -104,7 +104,7 @@ def _import_for(names: Sequence[str]) -> None:
     """Import once, before the processes of the pictures begin, what each of them would import."""
     Image.preinit()
     if any(name.endswith(".drawing") for name in names):
-        import gograde.pictures.decode.render
+        import gograde.pictures.render
         import gograde.pictures.shapes.of_drawing  # noqa: F401
 
 
@@ -164,7 +164,7 @@ def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes, byte
 def _image(seen: Bare) -> Image.Image | None:
     """The picture; None when a pixel has a colour that its palette does not have."""
     if seen.format == "drawing":
-        from gograde.pictures.decode.render import render
+        from gograde.pictures.render import render
 
         return render(seen.data)
     with Image.open(io.BytesIO(seen.data), formats=[seen.format]) as image:

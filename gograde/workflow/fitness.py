@@ -12,7 +12,7 @@ from gograde.grading.plan_file import read_plan
 from gograde.listing import safe
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.workflow.checking.machine import prove, prove_quickly
+from gograde.workflow.machine import prove, prove_quickly
 
 
 def backend_for(

@@ -14,7 +14,7 @@ from gograde.go.sgf import made_sgf
 if TYPE_CHECKING:
     from sgfmill.sgf import Tree_node
 
-    from gograde.arena.analysis.judged_game import Analysis, JudgedMove
+    from gograde.arena.judged_game import Analysis, JudgedMove
     from gograde.core.record import Thrown
 
 

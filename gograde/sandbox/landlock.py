@@ -23,20 +23,20 @@ from functools import partial
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import NamespaceCell, await_end, hang_up
+from gograde.sandbox.attempts import Notices, Noticing, notices_of
+from gograde.sandbox.bwrap import NamespaceCell, await_end, hang_up
+from gograde.sandbox.cgroup import Groups
+from gograde.sandbox.collect import Usage, WorkDir, entries, room, stage
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity, has_users, identity, slot
 from gograde.sandbox.host.processes import GroupTree, count_threads, scheduled
 from gograde.sandbox.host.reach import ReachableMounts, Stamps, Unchanged, Ways
 from gograde.sandbox.host.spawn import PATIENCE_S, SpawnCommand, in_thread, sealed_files, start_program
-from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.notices.attempts import Notices, Noticing, notices_of
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import RunSession, carry_out, process_limits, set_limits, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, ServerRequest, own_code, pid_of
 from gograde.sandbox.run.wires import Cell, ProgramEnd, prologue, wires
 from gograde.sandbox.seccomp.rules import joining
-from gograde.sandbox.workdir.collect import Usage, WorkDir, entries, room, stage
 
 _ROOM_FOR_OTHERS = 64  # processes that the user's other programs may start during a run: these count too
 _NAMESPACES = ("mnt", "ipc")

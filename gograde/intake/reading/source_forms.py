@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import is_notebook
-from gograde.intake.reading.forms.notebooks import in_python
+from gograde.intake.reading.notebooks import in_python
 
 _COMMENT = rb"[ \t\f]*(?:#|//|/\*|--)[^\n]*"
 _CODING = re.compile(rb"(?:(?:%s|[ \t\f\r]*)\n)?%s?coding[:=][ \t]*([-\w.]+)" % (_COMMENT, _COMMENT))
