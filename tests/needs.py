@@ -24,8 +24,7 @@ import pytest
 from PIL import features
 
 from gograde.errors import JudgeError
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import missing
+from gograde.intake.languages import LANGUAGES, missing
 from gograde.intake.names import language_of
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.package import Package

@@ -24,7 +24,7 @@ from gograde.arena.rating.bradley_terry import frozen_ratings
 from gograde.arena.rating.pairs import Draw
 from gograde.arena.schedule import Entrants, League, PlayedFixture, fitting_league, play_league
 from gograde.arena.sgf import write_game
-from gograde.arena.standings.table import Standings, standings
+from gograde.arena.standings import Standings, standings
 from gograde.codec import replace, to_value
 from gograde.errors import UsageError
 

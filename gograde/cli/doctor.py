@@ -199,8 +199,7 @@ def _show_report(console: Console, report: Survey) -> None:
 
 def languages() -> dict[str, dict[str, Any]]:
     """By the name of each language its title, the paths of its tools, and what of them is missing here."""
-    from gograde.intake.languages.table import ROWS
-    from gograde.intake.languages.tools import NoToolError, tools_of
+    from gograde.intake.languages import ROWS, NoToolError, tools_of
 
     found: dict[str, dict[str, Any]] = {}
     for row in ROWS:

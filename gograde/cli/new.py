@@ -107,8 +107,7 @@ def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int
     """
     from gograde.classroom.example.example_class import GAMES, in_python, make_example
     from gograde.cli.grade import exit_code, show
-    from gograde.intake.languages.table import LANGUAGES
-    from gograde.intake.languages.tools import missing
+    from gograde.intake.languages import LANGUAGES, missing
     from gograde.report.words.wording import counted
     from gograde.workflow.plan import Request
 

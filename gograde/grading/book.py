@@ -20,8 +20,7 @@ from gograde.core.record import Flag, ScoreRecord
 from gograde.errors import DataError, UsageError
 from gograde.files import blob_path, leftovers, read_blob, write_blob, write_once
 from gograde.grading.marks.doubts import Decision, decisions
-from gograde.grading.marks.gradebook import Records
-from gograde.grading.marks.gradebook_model import Automatic, BookEntry, Gradebook
+from gograde.grading.marks.gradebook import Automatic, BookEntry, Gradebook, Records
 from gograde.grading.work_paths import gradebook_path
 
 BOOK_SCHEMA: Literal["gograde/kept/v1"] = "gograde/kept/v1"

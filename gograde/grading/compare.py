@@ -14,7 +14,7 @@ from gograde.core.record import ScoreRecord, TestScore
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
-from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, Correction, Gradebook
+from gograde.grading.marks.gradebook import AssignmentInfo, BookEntry, Correction, Gradebook
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ from gograde.core.verdict import Verdict
 from gograde.errors import DataError, GogradeError, JudgeError
 from gograde.grading.grade import grade_submission
 from gograde.grading.score import REFEREED
-from gograde.intake.languages.tools import missing
+from gograde.intake.languages import missing
 from gograde.intake.names import language_of
 from gograde.intake.submission import submission_of
 from gograde.package.config import EVERY_RUN, AssignmentConfig

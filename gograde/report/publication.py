@@ -14,7 +14,7 @@ from gograde.core.record import Visibility, spelled
 from gograde.errors import DataError, UsageError
 from gograde.files import private_files
 from gograde.grading.book import Book, keep, keep_records, last_book
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
+from gograde.grading.marks.gradebook import AssignmentInfo, Gradebook
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
 from gograde.workflow import lock

@@ -12,7 +12,7 @@ from gograde.codec import replace, to_json, to_value
 from gograde.grading.book import earlier_decisions, last_book
 from gograde.grading.compare import ChangeReason, Comparison, Side, compare
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
-from gograde.grading.marks.gradebook_model import BookEntry
+from gograde.grading.marks.gradebook import BookEntry
 from gograde.report.kept import side_of_book, side_of_work
 from gograde.report.results import check_known
 from gograde.workflow import lock

@@ -47,8 +47,7 @@ from gograde.grading.marks.overrides_file import check_overrides
 from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, plan_path, read_plan
 from gograde.grading.records import MadeFrom, read_head
 from gograde.grading.work_paths import done_path, league_path, run_path, store_of
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import NoToolError, check_can_run
+from gograde.intake.languages import LANGUAGES, NoToolError, check_can_run
 from gograde.intake.launch import check_out_of_reach
 from gograde.intake.read import language_read, read_once
 from gograde.intake.runtime import runtime_of

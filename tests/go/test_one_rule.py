@@ -13,8 +13,8 @@ from gograde.arena.game.handed_out.host import GO
 from gograde.arena.players import search_kernels
 from gograde.engine.choice import playout_kernels, worth_kernels
 from gograde.engine.choice import reading_kernels as reading
+from gograde.engine.dragons.dragon import grid_of
 from gograde.engine.dragons.fight import Fight, State
-from gograde.engine.dragons.grid import grid_of
 from gograde.go import Board, Point, Position, Stone, diagram, kernels
 from gograde.go.rules import is_eye
 from gograde.go.solver import exact

@@ -27,7 +27,7 @@ from gograde.core.record import (
 )
 from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode
-from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.grading.marks.gradebook import AssignmentInfo
 from gograde.report.exports.checks import FORMATS, SubmissionPath, gradescope_json, workflow_commands
 from gograde.report.feedback import texts_csv
 from gograde.report.pages.renderer import Pages

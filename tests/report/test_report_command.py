@@ -21,7 +21,7 @@ from gograde.cli.main import run_command
 from gograde.codec import replace
 from gograde.core.record import ScoreRecord, Visibility
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
+from gograde.grading.marks.gradebook import AssignmentInfo, Correction
 from gograde.package.package import find_package
 from gograde.package.samples import read_samples
 from gograde.package.secret_files import store

@@ -29,7 +29,7 @@ from gograde.go.position import Position
 from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.intake.bag import MIB, Caps
-from gograde.intake.languages.table import LANGUAGES as LANGUAGES_TAKEN
+from gograde.intake.languages import LANGUAGES as LANGUAGES_TAKEN
 from gograde.intake.runtime import recipe_of, runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package, open_package, package_ids, package_path

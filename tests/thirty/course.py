@@ -28,8 +28,7 @@ from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.corrections import check_named, corrected_answers
 from gograde.grading.facts import BatchRun, RunRecord
-from gograde.grading.marks.gradebook import gradebook
-from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.marks.gradebook import Gradebook, gradebook
 from gograde.grading.score import Scorer
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import RunResult, StagedFile

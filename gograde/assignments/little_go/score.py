@@ -21,7 +21,7 @@ from gograde.arena.series import (
     rules_of,
     series_of,
 )
-from gograde.arena.standings.marks import LeagueMark, seen_mark
+from gograde.arena.standings import LeagueMark, seen_mark
 from gograde.codec import replace
 from gograde.core.assignment import Batch, Case, Facts
 from gograde.core.marking import Marking, QuestionGroup

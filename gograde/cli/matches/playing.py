@@ -18,8 +18,7 @@ from gograde.arena.players.by_name import PlayerBot, teach
 from gograde.arena.sgf import write_game
 from gograde.cli.matches.bots import GameOptions, say
 from gograde.codec import to_value
-from gograde.engine.gtp.commands import picture
-from gograde.engine.gtp.vertices import read_vertex, write_vertex
+from gograde.engine.gtp.commands import picture, read_vertex, write_vertex
 from gograde.go import player
 from gograde.go.board import Board, Point
 from gograde.go.moves import Illegal

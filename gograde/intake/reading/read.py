@@ -13,7 +13,7 @@ from typing import Any
 
 from gograde.core.record import NOT_SEEN
 from gograde.intake.entry import Entry, Refusal, staged_submission
-from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages import LANGUAGES
 from gograde.intake.names import RefusedError, is_notebook, language_of
 from gograde.intake.reading.archives import unpacked
 from gograde.intake.reading.find import Candidates, find_entry, not_started

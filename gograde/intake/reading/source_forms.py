@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gograde.intake.languages.table import SOURCES
+from gograde.intake.languages import SOURCES
 from gograde.intake.names import is_notebook
 from gograde.intake.reading.notebooks import in_python
 

@@ -25,7 +25,7 @@ from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.sgf import game_sgf
 from gograde.codec import replace, to_value
 from gograde.engine.formulary.experience import Experience, Wins, load
-from gograde.engine.gtp.vertices import is_pass, read_vertex
+from gograde.engine.gtp.commands import is_pass, read_vertex
 from gograde.engine.player import random_player
 from gograde.errors import DataError
 from gograde.go import Game, Point, Position, Stone, diagram, read_sgf

@@ -32,7 +32,7 @@ from gograde.arena.schedule import (
     stage_pairs,
     standing,
 )
-from gograde.arena.standings.marks import Slope, seen_mark
+from gograde.arena.standings import Slope, seen_mark
 from gograde.go import Point
 from gograde.go.player import Cancelling, Fault, Player, Termination, never
 from gograde.go.position import LiveGame

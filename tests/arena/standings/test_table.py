@@ -10,15 +10,18 @@ from hypothesis import strategies as st
 
 from gograde.arena.rating.bradley_terry import Prior, Rate, Ratings, Tally, difference, rate
 from gograde.arena.rating.pairs import Fixture, Pair, RatedGame, broken
-from gograde.arena.standings.marks import LeagueMark, Slope, rate_mark, seen_mark
-from gograde.arena.standings.table import (
+from gograde.arena.standings import (
     MOST,
     RARE,
+    LeagueMark,
+    Slope,
     Standings,
     Strength,
     Upset,
     crosstable,
     places,
+    rate_mark,
+    seen_mark,
     standings,
     upsets,
 )
@@ -54,7 +57,7 @@ def test_the_crosstable_counts_wins_by_opponent_and_colour() -> None:
 
 
 def test_who_is_broken_is_found_out_once_however_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gograde.arena.standings import table as module
+    from gograde.arena import standings as module
 
     games = [game for bot in "cdef" for game in games_of(f"a{bot}aa b{bot}bb", "crashed")]
     games = [

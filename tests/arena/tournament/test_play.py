@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from gograde.arena import schedule, series
+from gograde.arena import schedule, series, standings
 from gograde.arena.game import match
 from gograde.arena.game.match import NO_OPENING
 from gograde.arena.players import by_name, reference
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating import bradley_terry, pairs
-from gograde.arena.standings import marks
 from gograde.arena.tournament import Run, Settings, decided, play_tournament
 from gograde.errors import UsageError
 from gograde.go import Point
@@ -81,7 +80,7 @@ def test_what_is_refused_is_said() -> None:
     modules = (
         by_name,
         match,
-        marks,
+        standings,
         bradley_terry,
         reference,
         pairs,

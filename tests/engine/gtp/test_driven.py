@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.engine.gtp import vertices as gtp
+from gograde.engine.gtp import commands as gtp
 from gograde.engine.gtp.driven import DrivenPlayer, news
 from gograde.errors import UsageError
 from gograde.go import Board, Point, Position, Stone, diagram

@@ -23,7 +23,7 @@ from gograde.grading.compare import (
     result_reasons,
     total_reasons,
 )
-from gograde.grading.marks.gradebook_model import (
+from gograde.grading.marks.gradebook import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,
     BookEntry,

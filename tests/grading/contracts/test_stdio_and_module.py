@@ -20,8 +20,7 @@ from gograde.authoring.spec_assignment import SpecAssignment, StdioAssignment
 from gograde.codec import of_value, replace
 from gograde.core.assignment import CALLER, Batch, Case, Facts
 from gograde.core.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility
-from gograde.core.text import score_text
-from gograde.core.values import score_value
+from gograde.core.values import score_text, score_value
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace

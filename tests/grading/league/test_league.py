@@ -18,7 +18,7 @@ from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
 from gograde.arena.schedule import Entrants, PlayedFixture, play_league
 from gograde.arena.series import GAMES, LeagueRules
-from gograde.arena.standings.table import standings
+from gograde.arena.standings import standings
 from gograde.codec import replace, to_json
 from gograde.core.marking import QuestionGroup
 from gograde.core.record import HandedIn, Thrown, Visibility

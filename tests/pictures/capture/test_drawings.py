@@ -31,7 +31,7 @@ from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.files import captured_of, decode, drawn
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import RunRecord
-from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.grading.marks.gradebook import AssignmentInfo
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of

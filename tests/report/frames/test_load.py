@@ -109,7 +109,7 @@ def test_a_table_of_nobody_has_its_columns(frames: Frames) -> None:
 
 
 def load_results_of_nobody():
-    from gograde.grading.marks.gradebook_model import Gradebook
+    from gograde.grading.marks.gradebook import Gradebook
     from gograde.report.results import Results
 
     book = {"schema": "gograde/gradebook/v2", "class": {"title": "Nobody"}}

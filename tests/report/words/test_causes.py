@@ -7,13 +7,13 @@ import pytest
 
 from gograde.arena.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Pair, RatedGame
-from gograde.arena.standings.table import Standings, standings
+from gograde.arena.standings import Standings, standings
 from gograde.codec import replace
 from gograde.core.record import Cause, PictureReading, TestScore, Visibility
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict
 from gograde.go.player import Termination
-from gograde.grading.marks.gradebook_model import BookEntry
+from gograde.grading.marks.gradebook import BookEntry
 from gograde.listing import excerpt
 from gograde.pictures.draw import MarkShape
 from gograde.report.pages.student_page import cause_cards, groups_of
