@@ -9,6 +9,8 @@ from PIL import Image
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.author import fast_answer
+from gograde.authoring.pictures.board_pictures import SHOWN
+from gograde.authoring.pictures.verdicts import OWN_NAME, PLAIN
 from gograde.core.assignment import Batch, Case, Facts, PictureFact
 from gograde.core.record import (
     PictureReading,
@@ -23,9 +25,13 @@ from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png
 from gograde.report.pages.drawings import COLOURS, LARGE, read_picture, small
+from gograde.report.redact import for_student
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.answers import wrong_in_words
 from tests.assignments.board9.test_gallery import AFTER, BEFORE, BOARD, CONFIG, drawn
-from tests.golden import agrees
+from tests.golden import agrees, page_text
+from tests.report.played import page
 
 V = Visibility.VISIBLE
 ONE_LESS = (AFTER[0], AFTER[1].replace("O", ".", 1), *AFTER[2:])
@@ -77,6 +83,18 @@ def test_what_is_said_of_pictures_is_kept() -> None:
             message = test.message.replace(*doubts, "?") if doubts else test.message
             said.append(f"{problem} {test.verdict.value} {message}; {test.cause.help}")
     agrees("report/pictures.txt", "".join(f"{line}\n" for line in said))
+
+
+def test_a_page_and_the_terminal_say_it_with_what_a_picture_should_show(make_record) -> None:
+    """The rule that helps stands once for all that it would help."""
+    record = make_record("alice", tuple(told(NAMED).values()))
+    shown = page_text(page(record, staff=False))
+    assert "What the picture should show" in shown
+    assert "(1, 1): a white stone expected, no stone seen" in shown
+    for text in (shown, to_text(check_parts(for_student(record)))):
+        assert [" ".join(text.split()).count(rule) for rule in (PLAIN, OWN_NAME)] == [1, 1]
+    nothing = make_record("alice", tuple(told([]).values()))
+    assert page_text(page(nothing, staff=False)).count(SHOWN) == 1
 
 
 def test_the_rules_are_those_of_the_statement() -> None:
