@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,20 +49,6 @@ def backend_or_skip(name: str) -> Backend:
         return Unsandboxed()
     require(name)
     return choose_backend(name=name)
-
-
-@dataclass
-class Kept:
-    """A back end that keeps its jobs; without an inner one it can run none."""
-
-    inner: Backend | None
-    name: str = "kept"
-    jobs: list[Job] = field(default_factory=list)
-
-    def run(self, job: Job) -> RunResult:
-        assert self.inner is not None
-        self.jobs.append(job)
-        return self.inner.run(job)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -168,6 +168,20 @@ def test_a_submission_that_was_refused_is_not_read() -> None:
     assert found == Refusal("no")
 
 
+@dataclass
+class Kept:
+    """A back end that keeps its jobs; without an inner one it can run none."""
+
+    inner: Backend | None
+    name: str = "kept"
+    jobs: list[Job] = field(default_factory=list)
+
+    def run(self, job: Job) -> RunResult:
+        assert self.inner is not None
+        self.jobs.append(job)
+        return self.inner.run(job)
+
+
 # -- hostile answers ------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from gograde.grading.boxed.box import Boxed, InPlace, Tests
 from gograde.grading.boxed.sheet import Code, Sheet, of_parcel, to_parcel
 from gograde.sandbox.protocol import MIB, Job, RunResult
 from tests.grading.boxed.conftest import CODE, CONFIG, GRADER, sheet
-from tests.sandboxes import Kept
+from tests.intake.test_read import Kept
 
 Told = Callable[[Sequence[Tests]], list[Any]]
 

@@ -21,8 +21,7 @@ from gograde.pictures.decode import in_box
 from gograde.pictures.picture import NoPicture, Picture, png
 from gograde.pictures.shapes.scene import MOST_BYTES
 from gograde.sandbox.protocol import Backend, Ended, RunResult
-from tests.intake.test_read import Told
-from tests.sandboxes import Kept
+from tests.intake.test_read import Kept, Told
 
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
 ENDED = NoPicture("decoding it took too much time or memory")
