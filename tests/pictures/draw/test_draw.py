@@ -415,3 +415,4 @@ def test_texts_stones_and_marks_are_seen() -> None:
                 assert max(contrast(fill, style.board, sight), contrast(rim, style.board, sight)) >= 7
             colours = (style.both, style.expected, style.answered)
             assert all(contrast(colour, style.halo, sight) >= 3 for colour in colours)
+            assert len({*colours}) == 3 and style.positive != style.negative
