@@ -103,20 +103,6 @@ def test_sgf_of_a_game_that_was_played_to_the_end() -> None:
     assert getattr(read_sgf(game_sgf(record)), "komi", None) == 2.5
 
 
-def test_sgf_of_forfeits() -> None:
-    illegal = play_match(match([at(2, 2)], [at(2, 2, "seen")]))
-    game, comments = read(game_sgf(illegal))
-    assert game.get_root().get("RE") == "B+F"
-    assert comments == [
-        "",
-        "seen\nblack wins (illegal move): white at (2, 2) is illegal: the point is occupied",
-    ]
-    late = play_match(match([Fault(Termination.TIME, "more than 10 s of CPU time")], []))
-    game, comments = read(game_sgf(late))
-    assert game.get_root().get("RE") == "W+T"
-    assert comments == ["white wins (time): more than 10 s of CPU time"]
-
-
 def test_sgf_of_names_that_are_no_text() -> None:
     bots = ListedBot("a]\udcff\\", []), ListedBot("围棋", [])
     root = read(game_sgf(play_match(Match(*bots))))[0].get_root()

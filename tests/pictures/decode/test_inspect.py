@@ -77,7 +77,6 @@ def gif(width: int, height: int) -> bytes:
 PIXELS = chunk(b"IDAT", bytes.fromhex("789c636040000000060001"))
 SEVENS = chunk(b"IDAT", zlib.compress(b"\0\7\7\0\7\7"))
 END = chunk(b"IEND", b"")
-LARGE = "at most 40 million are read"
 
 
 def test_what_becomes_of_a_file() -> None:

@@ -161,7 +161,7 @@ LOST = record(LOST_TWICE, winner="black")
 
 
 def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None:
-    black, white = analyse(LOST).flips()
+    black, white = analyse(LOST, 4).flips()
     drawn = flip_diagram(LOST, black)
     assert drawn.rows == (".O.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
     assert drawn.last == (2, 2)
