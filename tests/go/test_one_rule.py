@@ -19,7 +19,7 @@ from gograde.go import Board, Point, Position, Stone, diagram, kernels
 from gograde.go.rules import is_eye
 from gograde.go.solver import exact
 from gograde.go.solver import kernels as solver
-from tests.go import rules_oracle
+from tests.go import slow_rules
 
 SIDE = 5
 Moves = Sequence[Point | None]
@@ -61,7 +61,7 @@ def slow(board: Board, moves: Moves) -> Board | None:
     before = None
     for ply, move in enumerate(moves):
         stone = (Stone.BLACK, Stone.WHITE)[ply % 2]
-        after = board if move is None else rules_oracle.play(board, stone, move)
+        after = board if move is None else slow_rules.play(board, stone, move)
         if after is None or (move is not None and after == before):
             return None
         board, before = after, board
