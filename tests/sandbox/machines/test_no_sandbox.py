@@ -30,7 +30,7 @@ from tests.hidden import hide_the_samples
 from tests.needs import program, require
 from tests.sandbox.landlock.test_older_kernels import within_reach
 from tests.sandbox.machines.lesser_kernel import CLONE_NEWUSER, switch_off
-from tests.sandbox.machines.unmet import unmet, use_reachable_interpreter
+from tests.sandbox.machines.unmet import OPTIONAL, unmet, use_reachable_interpreter
 from tests.sandboxes import ROOT, WAITS, Box, comes_true, python_job, shell_job
 
 RIGHT = "cases/board-control/submissions/accepted/function", "-a", "board-control"
@@ -102,9 +102,6 @@ def test_without_user_namespaces_landlock_holds_all_that_is_required() -> None:
     lost = [one["id"] for one in answer["backends"][0]["guarantees"] if not one["ok"]]
     assert [name for name in lost if name not in OPTIONAL] == []
     assert "names" in [one["id"] for one in answer["backends"][0]["short"]]
-
-
-OPTIONAL = {"canary-stat", "noticed"}
 
 
 def test_without_user_namespaces_a_class_that_requires_bwrap_is_not_graded(class_dir, tmp_path) -> None:

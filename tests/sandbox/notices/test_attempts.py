@@ -158,21 +158,6 @@ print([os.waitstatus_to_exitcode(os.wait()[1]) for _ in pids])
     assert (result.stdout, result.violations) == (b"[0, 0]\n", ()), result.stderr
 
 
-def test_a_run_leaves_neither_thread_nor_descriptor(noticing, in_child) -> None:
-    def count() -> tuple[int, int]:
-        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
-
-    def runs() -> tuple[tuple[int, int], tuple[int, int]]:
-        noticing.backend.run(Job(("/bin/true",)))
-        before = count()
-        for _ in range(20):
-            noticing.backend.run(Job(("/bin/sh", "-c", ":")))
-        return before, count()
-
-    before, after = in_child(runs)
-    assert before == after
-
-
 NOTICING = Noticing(noticing_program(), attempts.noticed_kinds())
 NOTHING_OWN = (NOTICING, FilePolicy(own=()), lambda target: False, False, 0)
 ENOSYS, EPERM = errno.ENOSYS, errno.EPERM

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -142,16 +143,19 @@ def test_memory_is_reported(box):
     assert 50_000 < result.max_rss_kib < 90_000
 
 
-def test_the_grader_keeps_no_descriptor_and_no_child(backend, in_child):
-    def leftovers() -> tuple[set[Path], bool]:
+def test_the_grader_keeps_no_descriptor_no_thread_and_no_child(backend, in_child):
+    def held() -> set[object]:
+        return {*Path("/proc/self/fd").iterdir(), threading.active_count()}
+
+    def leftovers() -> tuple[set[object], bool]:
         backend.run(Job(("/bin/true",)))
-        before = set(Path("/proc/self/fd").iterdir())
+        before = held()
         for script in ("true", f"({WAITS}) & exit 1", "kill -9 $$", "mkfifo p; (cat <p & cat <p &)"):
             backend.run(Job(("/bin/sh", "-c", script)))
         try:
             os.waitpid(-1, os.WNOHANG)
         except ChildProcessError:
-            return set(Path("/proc/self/fd").iterdir()) ^ before, False
+            return held() ^ before, False
         return set(), True
 
     assert in_child(leftovers) == (set(), False)
