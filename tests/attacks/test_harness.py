@@ -12,7 +12,6 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import Backend, Ended, Job
-from gograde.sandbox.run import server as warm_server
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
 from tests.attacks.harness.corpus import WARM, Attack, act, attacks
@@ -21,7 +20,7 @@ from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.table import row, summary
 from tests.echo import Scripted
 from tests.needs import lacks
-from tests.sandboxes import USERS, Box, Weakened
+from tests.sandboxes import USERS, Box, Weakened, weaken_servers
 
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 
@@ -35,11 +34,7 @@ def sabotaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str,
         lacks("bwrap", str(error))
 
     def make(wall: str, hole: str) -> Box:
-        source = warm_server._INSIDE.read_text()
-        assert source.count(wall) == 1
-        weak = tmp_path / "inside.py"
-        weak.write_text(source.replace(wall, hole))
-        monkeypatch.setattr(warm_server, "_INSIDE", weak)
+        weaken_servers(monkeypatch, tmp_path, wall, hole)
         return Box(backend, USERS[0])
 
     return make

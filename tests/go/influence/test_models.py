@@ -38,6 +38,12 @@ def test_the_parameters_are_data() -> None:
     assert [values[0][1] for values in weak] == [-1, -4]
 
 
+def test_the_published_parameters() -> None:
+    assert ZobristParameters() == ZobristParameters(50, 4)
+    assert RyderParameters() == RyderParameters(((0, 13, 0), (13, 60, 13), (0, 13, 0)), 200)
+    assert ForceParameters() == ForceParameters(32, 4, 2)
+
+
 def test_a_large_force_ends_on_a_full_and_on_an_empty_board() -> None:
     parameters = ForceParameters(force=10**9, aside=2, ahead=2)
     for board in (Board(19, 19, b"\1" * 361), Board.empty(19).with_stones(Stone.BLACK, [(0, 0)])):
