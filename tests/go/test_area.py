@@ -24,21 +24,6 @@ def test_area_is_counted() -> None:
     values_agree("go/areas.txt", result=result, area_score=area_score, diagram=diagram)
 
 
-def comb(side: int) -> str:
-    """A corridor one point wide through the whole board, a black wall between its lanes."""
-    lanes = []
-    for row in range(side):
-        wall = "X" * (side - 1)
-        lanes.append("-" * side if row % 2 == 0 else (wall + "-" if row % 4 == 1 else "-" + wall))
-    return "".join(lanes)
-
-
-def test_a_corridor_of_255_is_walked_to_its_end() -> None:
-    text = comb(255)
-    assert result_text(text) == f"B+{255 * 255}"
-    assert result_text(text[:-1] + "O") == f"B+{127 * 254 - 1}"
-
-
 # -- the compiled area score: the largest board, and the code cache on disk --------------------------------
 
 
