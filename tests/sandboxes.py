@@ -22,7 +22,6 @@ from gograde.intake.runtime import Recipe, Runtime, described, ready
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
-from gograde.sandbox.run import server
 from gograde.sandbox.select import choose_backend
 from gograde.sandbox.warm.backend import FINDS_GOGRADE
 from tests.needs import PATH, lacks, missing_here, require
@@ -196,14 +195,6 @@ class Weakened:
 
     def run(self, job: Job) -> RunResult:
         return self.told(self.real.run(self.change(job)))
-
-
-def weaken_servers(patch: pytest.MonkeyPatch, folder: Path, wall: str, hole: str) -> None:
-    """Have the server of warm runs a hole instead of a wall."""
-    source, weak = server._INSIDE.read_text(), folder / "inside.py"
-    assert source.count(wall) == 1
-    weak.write_text(source.replace(wall, hole))
-    patch.setattr(server, "_INSIDE", weak)
 
 
 def shell_job(script: str, **options: Any) -> Job:

@@ -20,7 +20,8 @@ from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.table import row, summary
 from tests.echo import Scripted
 from tests.needs import lacks
-from tests.sandboxes import USERS, Box, Weakened, weaken_servers
+from tests.sandbox.warm.test_server import weaken_servers
+from tests.sandboxes import USERS, Box, Weakened
 
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 

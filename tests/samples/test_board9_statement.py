@@ -21,7 +21,7 @@ from gograde.go import (
     read_coordinates,
     result_after_captures,
 )
-from tests.samples.statements import blocks, statement
+from tests.samples.test_statements_agree import blocks, statement
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "board9"

@@ -19,7 +19,7 @@ from gograde.errors import DataError
 from gograde.go import area_score, diagram
 from gograde.package.package import check_descriptor, check_files, find_package, load_package, package_ids
 from gograde.pictures.draw import Diagram, Holding, MarkShape
-from tests.samples.statements import statement
+from tests.samples.test_statements_agree import statement
 
 CASES = Path(__file__).parents[2] / "cases"
 PACKAGES = ("board-control", "board9", "influence", "tromp-taylor")

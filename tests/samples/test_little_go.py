@@ -35,7 +35,7 @@ from gograde.sandbox.protocol import MIB
 from gograde.sandbox.select import choose_backend
 from tests.hidden import oracles, planned_batches
 from tests.needs import sample_of
-from tests.samples.statements import blocks, statement
+from tests.samples.test_statements_agree import blocks, statement
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "little-go"

@@ -28,7 +28,7 @@ from gograde.sandbox.select import choose_backend
 from tests.hidden import hidden_batches, oracles, planned_batches
 from tests.needs import require_languages, sample_of
 from tests.pictures.capture.run_program import files_kept
-from tests.samples.statements import blocks
+from tests.samples.test_statements_agree import blocks
 
 ROOT = Path(__file__).parents[2]
 KEY = b"a key for the tests of the packages"

@@ -36,7 +36,7 @@ from gograde.package.package import find_package, open_package, package_ids, pac
 from gograde.pictures.capture import stand_in_bytes
 from gograde.resources import starters_dir
 from tests.hidden import oracles
-from tests.samples.statements import blocks, statement
+from tests.samples.test_statements_agree import blocks, statement
 from tests.sandboxes import ROOT, backend_or_skip
 
 LANGUAGES = ("en", "zh")

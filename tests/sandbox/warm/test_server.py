@@ -32,7 +32,6 @@ from tests.sandboxes import (
     python_job,
     sections,
     shell_job,
-    weaken_servers,
 )
 
 PROGRAMS = sections(Path(__file__).with_name("programs.txt"))
@@ -69,6 +68,14 @@ def server(cold: Any) -> Iterator[Warm]:
 def apart(bubblewrap: Bubblewrap) -> Iterator[Warm]:
     """The same with bubblewrap, for what is not alike in both."""
     yield from server.__wrapped__(bubblewrap)  # type: ignore[attr-defined]
+
+
+def weaken_servers(patch: pytest.MonkeyPatch, folder: Path, wall: str, hole: str) -> None:
+    """Have the server of warm runs a hole instead of a wall."""
+    source, weak = warm_server._INSIDE.read_text(), folder / "inside.py"
+    assert source.count(wall) == 1
+    weak.write_text(source.replace(wall, hole))
+    patch.setattr(warm_server, "_INSIDE", weak)
 
 
 def open_files() -> int:
