@@ -291,6 +291,15 @@ def test_the_working_directory_is_called_box(chunks, folder, left):
     assert (bytes(capture.head), capture.total) == (left, len(left))
 
 
+def test_a_writer_that_stays_does_not_hold_up_the_end():
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    capture = Capture(reader)
+    os.write(writer, b"last words")
+    capture.drain()
+    assert bytes(capture.head) == b"last words"
+
+
 # -- no process of a program survives its run, even if the grader is killed --------------------
 
 
