@@ -249,6 +249,7 @@ def test_the_switches_shut_their_calls_and_no_other_does(arch: str) -> None:
 
 
 ASKED: list[tuple[str, tuple[int, ...]]] = [  # beside those of `test_attempts`
+    ("setsid", ()),
     ("openat2", (-100,)),
     ("mmap", (0, 4096, 3, 1)),  # shared
     ("flock", (3, 2)),
