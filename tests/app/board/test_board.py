@@ -250,9 +250,6 @@ def test_files_that_hold_no_game_are_refused() -> None:
     errors_agree("app/no-games.txt", tried)
 
 
-# -- programs at the table: they think beside the page, and whatever they do loses nothing ---------
-
-
 # -- what may be done at the table, and when ---------------------------------------------------------------
 
 

@@ -161,18 +161,6 @@ def test_on_a_good_machine_bubblewrap_lacks_nothing_that_another_has() -> None:
     assert ids("bwrap", Need.USERS, Need.LISTENER) == {"memory": How.SAMPLED}
 
 
-def test_landlock_without_namespaces_lacks_what_only_they_hold() -> None:
-    weak = {"names": How.NOT, "numbers": How.NOT, "end": How.PARTLY, "disk": How.SAMPLED}
-    assert ids("landlock", *Need) == weak
-    assert ids("landlock with namespaces", *Need) == {"names": How.NOT}
-    assert ids("landlock").items() > {"processes": How.PARTLY, "memory": How.SAMPLED}.items()
-
-
-def test_what_no_back_end_holds_is_told_too() -> None:
-    found = {one.id: one.how for one in shortfalls("bwrap", [*Need]) if one.everywhere}
-    assert found == {"files": How.SAMPLED, "cpu": How.SAMPLED, "kernel": How.PARTLY, "covert": How.NOT}
-
-
 def test_without_a_sandbox_there_is_no_row() -> None:
     assert shortfalls_of(Unsandboxed()) == ()
 

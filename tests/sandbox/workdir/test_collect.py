@@ -17,11 +17,6 @@ from gograde.sandbox.protocol import KIB, Collect
 TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
 
 
-def test_a_plain_file_of_the_same_name_is_taken(box):
-    result = box.shell("echo x >a.txt", collect="a.txt")
-    assert (dict(result.files), dict(result.refused)) == ({"a.txt": b"x\n"}, {})
-
-
 def test_names_of_all_kinds_are_taken_in_order(box):
     result = box.python(
         "for name in (b'b\\n.txt', '\u56f4\u68cb.txt'.encode(), b'\\xff.txt', b'a b.txt', b'-rf.txt'):\n"
