@@ -15,7 +15,7 @@ from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, pl
 from gograde.arena.rating.pairs import Draw, RatedGame
 from gograde.arena.schedule import fitting_league, next_fixtures
 from gograde.arena.series import rules_of
-from gograde.arena.standings.table import Standings, standings, upsets
+from gograde.arena.standings import Standings, standings, upsets
 from gograde.codec import replace
 from gograde.grading.contracts.game import shipped_game
 

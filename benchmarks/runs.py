@@ -17,7 +17,7 @@ from gograde.intake.launch import ENVIRONMENT
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import Backend, Job, StagedFile
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.warm.backend import Warm, may_fork
+from gograde.sandbox.warm import Warm, may_fork
 
 TIMES = 8
 """How many more repeats a single run has, since it is short."""
@@ -54,7 +54,7 @@ SAMPLES = {
 CHECK = """
 import sys
 from gograde.cli.main import run_command
-from gograde.workflow.checking import check_submission as module
+from gograde.workflow import check_submission as module
 whole = module.check_submission
 def counted(*given, **options):
     record = whole(*given, **options)

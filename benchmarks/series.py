@@ -16,7 +16,7 @@ from statistics import fmean, pstdev
 
 from gograde.arena.schedule import StoppingRule
 from gograde.arena.series import rules_of
-from gograde.arena.standings.marks import Slope
+from gograde.arena.standings import Slope
 from gograde.grading.contracts.game import shipped_game
 
 RATES = tuple(number / 20 for number in range(1, 20))

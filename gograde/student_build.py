@@ -20,7 +20,7 @@ ENTRIES = (
 )
 
 LEFT_OUT = (
-    "gograde.arena.analysis.judged_game",
+    "gograde.arena.judged_game",
     "gograde.arena.kit",
     "gograde.arena.players.book",
     "gograde.arena.players.thinking",
@@ -28,7 +28,7 @@ LEFT_OUT = (
     "gograde.classroom",
     "gograde.go.rules",
     "gograde.go.solver",
-    "gograde.workflow.checking.handout",
+    "gograde.workflow.handout",
 )
 """Modules and packages."""
 

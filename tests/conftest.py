@@ -19,7 +19,7 @@ import snakemake.shell  # noqa: F401
 from hypothesis import HealthCheck, settings
 
 import gograde
-from gograde.app.server.running import SCREEN
+from gograde.app.server import SCREEN
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from tests import needs, sandboxes

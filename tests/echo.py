@@ -15,7 +15,7 @@ from gograde.grading.contracts.kind import Task
 from gograde.intake.runtime import Runtime, runtime_of
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from tests.sandboxes import is_reading
 

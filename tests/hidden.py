@@ -40,10 +40,8 @@ def oracles(package: Package) -> Sequence[Callable[..., Any]]:
 @cache
 def hidden_batches(name: str, key: bytes = KEY) -> tuple[Batch, ...]:
     """The hidden cases of a package that ships, from a key."""
-    batches: tuple[Batch, ...] = shared(
-        f"{name}.{hashlib.sha256(key).hexdigest()}", lambda: generate_batches(find_package(name), key)
-    )
-    return batches
+    called = f"{name}.{hashlib.sha256(key).hexdigest()}"
+    return shared(called, lambda: generate_batches(find_package(name), key))  # type: ignore[no-any-return]
 
 
 @cache
@@ -52,8 +50,7 @@ def planned_batches(name: str) -> tuple[Batch, ...]:
 
     The key is one that once failed, where there is one.
     """
-    batches: tuple[Batch, ...] = shared(f"{name}.planned", lambda: planned(name, HARD.get(name, KEY)))
-    return batches
+    return shared(f"{name}.planned", lambda: planned(name, HARD.get(name, KEY)))  # type: ignore[no-any-return]
 
 
 def hide_the_samples(class_dir: Path) -> None:

@@ -9,7 +9,7 @@ from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.score import Scorer, scorer_of
 from gograde.package.package import Package
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 
 
 def in_place(package: Package) -> InPlace:

@@ -54,14 +54,15 @@ class Minimax:
                         cells[stone] = 0
         return bytes(cells) if self.group(cells, place)[1] else None
 
-    def group(self, cells: bytearray, place: int) -> tuple[set[int], bool]:
-        """The chain of a stone, and whether it has a liberty."""
-        stones, free = {place}, False
+    def group(self, cells: bytes | bytearray, place: int) -> tuple[set[int], set[int]]:
+        """The chain of a stone, and its liberties."""
+        stones, free = {place}, set()
         todo = [place]
         while todo:
             for other in self.around[todo.pop()]:
-                free |= cells[other] == 0
-                if cells[other] == cells[place] and other not in stones:
+                if not cells[other]:
+                    free.add(other)
+                elif cells[other] == cells[place] and other not in stones:
                     stones.add(other)
                     todo.append(other)
         return stones, free

@@ -24,13 +24,12 @@ import pytest
 from PIL import features
 
 from gograde.errors import JudgeError
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import missing
+from gograde.intake.languages import LANGUAGES, missing
 from gograde.intake.names import language_of
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.package import Package
 from gograde.package.samples import read_samples
-from gograde.sandbox.limits.cgroup import find
+from gograde.sandbox.cgroup import find
 from gograde.sandbox.seccomp.rules import ARCHES
 from gograde.sandbox.select import choose_backend
 

@@ -20,10 +20,10 @@ import pytest
 
 from gograde.intake.runtime import Recipe, Runtime, described, ready
 from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.warm.backend import FINDS_GOGRADE
+from gograde.sandbox.warm import FINDS_GOGRADE
 from tests.needs import PATH, lacks, missing_here, require
 
 ROOT = Path(__file__).parents[1]
@@ -186,14 +186,15 @@ class Box:
 
 @dataclass(frozen=True)
 class Weakened:
-    """A real back end that is asked for something else than is given to it."""
+    """A real back end that is asked for something else than is given to it, or tells of something else."""
 
     real: Backend
-    change: Callable[[Job], Job]
+    change: Callable[[Job], Job] = lambda job: job
+    told: Callable[[RunResult], RunResult] = lambda result: result
     name: str = "weakened"
 
     def run(self, job: Job) -> RunResult:
-        return self.real.run(self.change(job))
+        return self.told(self.real.run(self.change(job)))
 
 
 def shell_job(script: str, **options: Any) -> Job:

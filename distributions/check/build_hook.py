@@ -18,7 +18,7 @@ class StudentsPart(BuildHookInterface[Any]):
         sys.path.insert(0, str(root))
         from gograde.package.package import package_ids, package_path
         from gograde.student_build import student_files
-        from gograde.workflow.checking.handout import write_part
+        from gograde.workflow.handout import write_part
 
         self._room = tempfile.TemporaryDirectory()
         ids = package_ids()

@@ -29,7 +29,7 @@ from gograde.arena.rating.pairs import (
     shuffle_key,
     unique,
 )
-from gograde.arena.standings.marks import Slope, seen_mark
+from gograde.arena.standings import Slope, seen_mark
 from gograde.codec import replace
 
 Couple = tuple[str, str]

@@ -15,7 +15,7 @@ from gograde.arena.game.rules import Rules
 from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
 from gograde.arena.schedule import Gauntlet, PlayedFixture, StoppingRule
-from gograde.arena.standings.marks import Slope
+from gograde.arena.standings import Slope
 from gograde.codec import Record, of_json, to_value
 from gograde.core.assignment import Batch, Case
 from gograde.core.verdict import Verdict

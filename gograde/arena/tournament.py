@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.arena.analysis.judged_game import (
+from gograde.arena.game.match import NO_OPENING, Bot, Match, Opening, play_matches
+from gograde.arena.game.record import GameRecord, append, read_log
+from gograde.arena.judged_game import (
     Accuracy,
     JudgedGame,
     ProgressBar,
@@ -16,15 +18,13 @@ from gograde.arena.analysis.judged_game import (
     league_accuracy,
     no_progress,
 )
-from gograde.arena.analysis.sgf import write_game
-from gograde.arena.game.match import NO_OPENING, Bot, Match, Opening, play_matches
-from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.self_test import SelfTest, self_tests
 from gograde.arena.rating.bradley_terry import frozen_ratings
 from gograde.arena.rating.pairs import Draw
 from gograde.arena.schedule import Entrants, League, PlayedFixture, fitting_league, play_league
-from gograde.arena.standings.table import Standings, standings
+from gograde.arena.sgf import write_game
+from gograde.arena.standings import Standings, standings
 from gograde.codec import replace, to_value
 from gograde.errors import UsageError
 

@@ -10,8 +10,8 @@ from typing import Literal
 
 from msgspec import field
 
+from gograde.authoring import scoring
 from gograde.authoring.registry import assignment_of
-from gograde.authoring.scoring import hints
 from gograde.codec import Record
 from gograde.core.assignment import Batch
 from gograde.errors import DataError
@@ -41,7 +41,7 @@ def sample_batches(package: Package) -> tuple[Batch, ...]:
     if not names:
         raise DataError(str(package.path / SAMPLE), "no public cases", "add a folder 01 with a batch")
     return tuple(
-        hints.read(assignment, f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
+        scoring.read_batch(assignment, f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
         for name in names
     )
 

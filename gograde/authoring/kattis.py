@@ -20,7 +20,7 @@ from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import StdioAssignment
 from gograde.authoring.statement import Statement, is_wide, joined, languages_of, statement_of
 from gograde.core.assignment import Batch
-from gograde.core.text import score_text
+from gograde.core.values import score_text
 from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.package.config import AssignmentConfig

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.scoring.case_scoring import Given
+from gograde.authoring.scoring import Given
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import CALLER, DRAWN, SCORED, Batch, Case, Facts
 from gograde.core.marking import Marking

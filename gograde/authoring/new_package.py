@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gograde.authoring.case_folders import SAMPLE
 from gograde.authoring.registry import assignment_of, shipped_ids
-from gograde.authoring.scoring.hints import written
+from gograde.authoring.scoring import write_batch
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, ID_RULE
 from gograde.package.package import DESCRIPTOR, Package, describe, load_config, open_package, package_ids
@@ -106,5 +106,5 @@ def _write_sample(package: Package) -> None:
     for batch in batches:
         folder = package.path / SAMPLE / batch.name.removeprefix("sample-")
         folder.mkdir(parents=True)
-        for name, data in written(assignment, batch).items():
+        for name, data in write_batch(assignment, batch).items():
             (folder / name).write_bytes(data)

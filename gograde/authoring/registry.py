@@ -3,7 +3,7 @@
 The folders of `gograde.assignments` are the assignments that ship, each named by its id with `_` for `-`.
 It has `ASSIGNMENT` in `assignment.py`: all that public cases need.  For hidden cases `mistakes_of` in
 `mistakes.py` gives the mistakes that hints are computed from; `score.py` may have what only scoring needs.
-`AUTHOR` in `author.py` makes and checks cases; there may be `figures.py` for the statement.  The code of any
+`AUTHOR` in `author.py` makes and checks cases; there may be `figures` for the statement.  The code of any
 other assignment is in its package, with the same modules; the assignment is then in `__init__.py`.
 """
 
@@ -43,8 +43,8 @@ def shipped_ids() -> tuple[str, ...]:
 
 
 def shipped_part(id: str, module: str, name: str) -> Any:
-    """The object `name` in a module of an assignment's folder; None if the module does not exist."""
-    return getattr(import_module(_module_path(id, module)), name) if _is_there(id, module) else None
+    """The object `name` in a module of an assignment's folder; None if there is no such."""
+    return getattr(import_module(_module_path(id, module)), name, None) if _is_there(id, module) else None
 
 
 def part_of(package: Package, module: str, name: str) -> Any:

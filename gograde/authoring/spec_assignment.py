@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gograde.authoring.scoring.case_scoring import Given
-from gograde.authoring.scoring.hints import hints_by
+from gograde.authoring.scoring import Given, hints_by
 from gograde.codec import Record, of_value, replace
 from gograde.core.assignment import RIVAL, Batch, Case, Facts, Hint
 from gograde.core.marking import Marking
@@ -114,7 +113,7 @@ class SpecAssignment(ABC):
         After a good end or a crash, the answers are scored.  Otherwise every test gets the verdict of
         the run.
         """
-        from gograde.authoring.scoring.case_scoring import CaseScorer
+        from gograde.authoring.scoring import CaseScorer
 
         given = self.given(batch, facts) if facts.scored else {}
         values = {case.id: self.value_of(case, marking) for case in batch.cases}

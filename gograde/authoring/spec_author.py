@@ -21,8 +21,7 @@ from gograde.authoring.case_generation import (
 )
 from gograde.authoring.mutants import Kills, kills_of, trials_of
 from gograde.authoring.registry import assignment_of, part_of
-from gograde.authoring.scoring.case_scoring import NO_PICTURES
-from gograde.authoring.scoring.hints import hints_by, written
+from gograde.authoring.scoring import NO_PICTURES, hints_by, write_batch
 from gograde.authoring.spec import Answer, Spec, place_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
@@ -172,7 +171,8 @@ class SpecAuthor:
         """The public batches in the package are those that the public key gives, with their hints."""
         made = self.hinted(self.generate_sample(cases.generator, cases.config), cases.config)
         right, there = (
-            [(batch.name, written(self.assignment, batch)) for batch in all] for all in (made, cases.sample)
+            [(batch.name, write_batch(self.assignment, batch)) for batch in all]
+            for all in (made, cases.sample)
         )
         if right != there:
             what = "not what generator.yaml and the known mistakes make; describe the package with --sample"

@@ -282,7 +282,7 @@ def figures_of(folder: Path) -> Figures:
     The files are not compared with the descriptor, which authors write after the pictures.
     """
     config = load_config(folder)
-    maker: Maker | None = shipped_part(config.id, "figures", "figures")
+    maker: Maker | None = shipped_part(config.id, "author", "figures")
     if maker is None:
         return {}
     text = read_capped(folder / "statement" / EXAMPLES, links=False).decode()

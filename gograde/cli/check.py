@@ -132,7 +132,7 @@ def _try(options: CheckOptions) -> ExitCode:
     from gograde.report.redact import for_student
     from gograde.report.terminal.check_text import shown_progress
     from gograde.report.words.failures import exit_code
-    from gograde.workflow.checking.check_submission import Wish, check_submission
+    from gograde.workflow.check_submission import Wish, check_submission
 
     pictures: list[tuple[str, PictureFact]] = []
     with shown_progress() as tell:
@@ -154,7 +154,7 @@ def _try(options: CheckOptions) -> ExitCode:
 def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
     """Try it, and again after each change; what a half-saved file does wrong is told, and waited for."""
     from gograde.report.words.escape import terminal
-    from gograde.workflow.checking.check_submission import state_of, wait_for_change
+    from gograde.workflow.check_submission import state_of, wait_for_change
 
     before = state_of(submission)
     once()

@@ -112,7 +112,7 @@ def about_players(chosen: str | None) -> list[Advice]:
     """What to tell where a sandbox holds submissions, and yet players are not forked for each move."""
     from gograde.sandbox.doctor.survey import Advice
     from gograde.sandbox.select import choose_backend
-    from gograde.sandbox.warm.backend import why_cold
+    from gograde.sandbox.warm import why_cold
 
     fault = why_cold(choose_backend(name=chosen)) if chosen else ""
     return (
@@ -199,8 +199,7 @@ def _show_report(console: Console, report: Survey) -> None:
 
 def languages() -> dict[str, dict[str, Any]]:
     """By the name of each language its title, the paths of its tools, and what of them is missing here."""
-    from gograde.intake.languages.table import ROWS
-    from gograde.intake.languages.tools import NoToolError, tools_of
+    from gograde.intake.languages import ROWS, NoToolError, tools_of
 
     found: dict[str, dict[str, Any]] = {}
     for row in ROWS:

@@ -12,7 +12,7 @@ from gograde.cli.options import ASSIGNMENT, CLASS, CORES, PATH, STUDENT, TEXT_OR
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.grading.books.compare import Comparison
+    from gograde.grading.compare import Comparison
     from gograde.report.regrade import Regrade
     from gograde.workflow.grade_class import Summary
 

@@ -107,8 +107,7 @@ def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int
     """
     from gograde.classroom.example.example_class import GAMES, in_python, make_example
     from gograde.cli.grade import exit_code, show
-    from gograde.intake.languages.table import LANGUAGES
-    from gograde.intake.languages.tools import missing
+    from gograde.intake.languages import LANGUAGES, missing
     from gograde.report.words.wording import counted
     from gograde.workflow.plan import Request
 
@@ -129,7 +128,7 @@ def _graded(folder: Path, request: Request) -> Summary:
     from gograde.classroom.classroom import load_class
     from gograde.classroom.example.example_class import correct_example
     from gograde.cli.grade import show_changes
-    from gograde.grading.books.book import last_book
+    from gograde.grading.book import last_book
     from gograde.report.kept import load_comparison
     from gograde.report.publication import publish
     from gograde.workflow.grade_class import grade_class

@@ -15,6 +15,44 @@ from gograde.cli.options import ASSIGNMENT, BY, CLASS, STUDENT, TEXT_OR_JSON, sa
 if TYPE_CHECKING:
     from gograde.grading.marks.doubts import Doubt
     from gograde.report.waiting import DecidedTests
+import os
+
+from gograde.cli.options import PORT
+
+
+@click.command()
+@CLASS
+@BY
+@PORT
+def view(class_dir: Path, by: str | None, port: int) -> None:
+    """Look at a class in the browser, decide what waits, correct, grade, publish and export.
+
+    The pages are on this machine alone, and only for who knows the address, which holds a token.  They do
+    what review, run, regrade, publish and export do, and write the same files; people at other windows
+    and terminals may work at the same time.  Where there is a screen, a browser opens the page.  Ctrl-C
+    ends it, with a run that a page has started.
+
+    Example:
+
+      gograde view my-class
+    """
+    serve_class(class_dir, by or getpass.getuser(), port=port)
+
+
+def serve_class(class_dir: Path, by: str, *, port: int = 0, first: str = "") -> None:
+    """Serve the pages of a class until Ctrl-C; `first` is the address of the page that a browser opens."""
+    from gograde.app.classroom.grading import ClassWatch, Room
+    from gograde.app.classroom.routes import application
+    from gograde.app.server import Hub, serve
+    from gograde.classroom.classroom import load_class
+
+    room = Room(load_class(class_dir).path, by)
+    os.umask(0o077)  # for good: what threads of this process write is for the owner alone
+    watch = ClassWatch(room, Hub())
+    serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port, first=first)
+
+
+# -- `gograde review`: a person decides, a program at a time, the tests that the grader could not --
 
 
 @click.command()
@@ -81,7 +119,7 @@ def _show(class_dir: Path, by: str, wanted: Mapping[str, str | None]) -> None:
     from urllib.parse import urlencode
 
     from gograde.cli import extras
-    from gograde.cli.view import serve_class
+    from gograde.cli.review import serve_class
 
     extras.need("gograde review", ("class", "board"))
     serve_class(class_dir, by, first=f"review?{urlencode({name: it for name, it in wanted.items() if it})}")

@@ -51,8 +51,8 @@ def similarity(class_dir: Path, assignment: str | None, form: str, trust: bool, 
     """
     from gograde.classroom.classroom import load_class
     from gograde.report.exports.reports_folder import renew_index
-    from gograde.workflow.checking.fitness import backend_for
-    from gograde.workflow.checking.machine import prove_quickly
+    from gograde.workflow.fitness import backend_for
+    from gograde.workflow.machine import prove_quickly
     from gograde.workflow.report_folder import reports_folder
 
     classroom = load_class(class_dir)

@@ -125,7 +125,7 @@ def play(class_dir: Path, assignment: str, number: int, tile: int) -> None:
       gograde step play CLASS little-go 0 0
     """
     from gograde.grading.league.play import play_tile
-    from gograde.workflow.checking.fitness import planned_backend
+    from gograde.workflow.fitness import planned_backend
 
     with _step_in(class_dir) as classroom:
         games = play_tile(classroom, assignment, (number, tile), partial(planned_backend, classroom))

@@ -43,7 +43,7 @@ class Case:
     `id` is unique in its batch; `input` are the bytes of the case's file; `answer` is the right answer
     as a JSON value; `features` are the features that the generator wanted.  Public cases alone have
     `hints` and `drawn`, the rows that a report draws; those of hidden cases are computed
-    (`gograde.authoring.scoring.hints`).
+    (`gograde.authoring.scoring`).
     """
 
     id: str

@@ -16,7 +16,7 @@ from gograde.errors import JudgeError, UsageError
 from gograde.grading.similarity import ComparedProgram, Known, plain
 from gograde.intake.bag import Bag
 from gograde.intake.entry import Refusal
-from gograde.intake.languages.table import SOURCES
+from gograde.intake.languages import SOURCES
 from gograde.intake.names import RefusedError, readable, safe_path
 from gograde.intake.passages import HOLDS, LONGEST, Passage, Sources
 from gograde.intake.read import NONSENSE, Words, refused

@@ -40,14 +40,14 @@ from gograde.core.verdict import Verdict
 from gograde.errors import DataError, GogradeError, JudgeError
 from gograde.grading.grade import grade_submission
 from gograde.grading.score import REFEREED
-from gograde.intake.languages.tools import missing
+from gograde.intake.languages import missing
 from gograde.intake.names import language_of
 from gograde.intake.submission import submission_of
 from gograde.package.config import EVERY_RUN, AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.package import Finding, Package, check_descriptor, check_files, open_package
 from gograde.package.samples import Sample, judge, read_samples
-from gograde.sandbox.notices.attempts import noticing
+from gograde.sandbox.attempts import noticing
 from gograde.sandbox.protocol import Backend
 
 LEAST_FAILED = 2

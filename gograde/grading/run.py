@@ -14,7 +14,7 @@ from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task, kind_of, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, failed, nothing_run
 from gograde.intake.entry import Refusal, places
-from gograde.intake.languages.tools import NoToolError
+from gograde.intake.languages import NoToolError
 from gograde.intake.launch import Program, prepare
 from gograde.intake.read import OLD_ANSWER, REPLACED, SourceReading, left_out
 from gograde.intake.submission import Submission

@@ -43,7 +43,7 @@ from gograde.listing import excerpt
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.warm.backend import may_fork, own_server
+from gograde.sandbox.warm import may_fork, own_server
 
 Severity = Literal["info", "warning", "serious"]
 

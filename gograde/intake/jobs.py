@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gograde.core.verdict import Verdict
 from gograde.errors import JudgeError
-from gograde.intake.languages.table import LANGUAGES, Language
+from gograde.intake.languages import LANGUAGES, Language
 from gograde.listing import explained, for_log, last_line, printable
 from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult
 from gograde.sandbox.reader.ask import limit_text, signal_name

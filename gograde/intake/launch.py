@@ -19,8 +19,16 @@ from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal, staged_submission
 from gograde.intake.jobs import run_job
-from gograde.intake.languages.table import BUILT, LANGUAGES, Build, Language
-from gograde.intake.languages.tools import Tools, check_can_run, every_readable, tools_of
+from gograde.intake.languages import (
+    BUILT,
+    LANGUAGES,
+    Build,
+    Language,
+    Tools,
+    check_can_run,
+    every_readable,
+    tools_of,
+)
 from gograde.intake.names import is_notebook, parents
 from gograde.intake.read import Finder, SourceReading, read
 from gograde.intake.runtime import Runtime

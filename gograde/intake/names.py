@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import pairwise
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipInfo
 
-from gograde.intake.languages.table import NOTEBOOK, SOURCES, SUFFIXES
+from gograde.intake.languages import NOTEBOOK, SOURCES, SUFFIXES
 from gograde.listing import safe
 
 LONGEST_PATH = 1000  # bytes of a path

@@ -23,7 +23,7 @@ from gograde.code_closure import code_digest, packages
 from gograde.codec import Record, of_value
 from gograde.intake.bag import Bag
 from gograde.intake.entry import CLASS, Entry, Refusal, is_old_answer
-from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages import LANGUAGES
 from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest

@@ -18,7 +18,7 @@ from stat import S_IFDIR, S_IFLNK, S_IFREG
 from gograde.errors import DataError, UsageError
 from gograde.intake.bag import Bag, Caps
 from gograde.intake.descent import FILE, FOLDER, ChangedError, Met, folder_below, meet, opened
-from gograde.intake.languages.table import SOURCES
+from gograde.intake.languages import SOURCES
 from gograde.intake.names import (
     BAD_CHARACTER,
     ENVIRONMENT_MARK,

@@ -34,7 +34,7 @@ Language = Literal[
     "csharp",
     "php",
 ]
-"""The rows of `gograde.intake.languages.table`."""
+"""The rows of `gograde.intake.languages`."""
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]

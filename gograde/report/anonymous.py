@@ -27,7 +27,7 @@ from gograde.codec import field_names, replace
 from gograde.core.record import GameScore, SubmissionRef
 from gograde.errors import DataError
 from gograde.files import write_once
-from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, StudentTotal
+from gograde.grading.marks.gradebook import AssignmentInfo, BookEntry, StudentTotal
 from gograde.package.yaml_files import read_capped
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import cell

@@ -17,7 +17,7 @@ from gograde.codec import replace
 from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.grading.marks.doubts import doubts_of
-from gograde.grading.marks.gradebook_model import BookEntry, Gradebook
+from gograde.grading.marks.gradebook import BookEntry, Gradebook
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.frames.marks import FROM_BOOK, FROM_RECORDS, in_order
 from gograde.report.frames.table import Table

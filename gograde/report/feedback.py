@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.files import zipped
-from gograde.grading.books.book import last_book
+from gograde.grading.book import last_book
 from gograde.listing import excerpt, gist
 from gograde.report.exports.reports_folder import pages_of_students
 from gograde.report.frames.marks import grades

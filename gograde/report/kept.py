@@ -9,9 +9,9 @@ from typing import Any
 from gograde.codec import of_json
 from gograde.core.record import ScoreRecord
 from gograde.errors import DataError, UsageError
-from gograde.grading.books.book import Book, last_book, numbers, read_book, record_bytes, records_of
-from gograde.grading.books.compare import Comparison, Side, compare
-from gograde.grading.marks.gradebook_model import BookEntry
+from gograde.grading.book import Book, last_book, numbers, read_book, record_bytes, records_of
+from gograde.grading.compare import Comparison, Side, compare
+from gograde.grading.marks.gradebook import BookEntry
 from gograde.report.class_report import Report
 from gograde.report.results import Results, check_known, load_gradebook, results_of, work_record
 from gograde.report.words.escape import line

@@ -13,8 +13,8 @@ from gograde.classroom.exporting import ColumnRequest, Filled, Stranger, fill, r
 from gograde.classroom.roster import ROSTER, Student, read_roster
 from gograde.core.totals import FINEST
 from gograde.errors import UsageError
-from gograde.grading.books.book import last_book, read_book
-from gograde.grading.marks.gradebook_model import BookEntry, Gradebook
+from gograde.grading.book import last_book, read_book
+from gograde.grading.marks.gradebook import BookEntry, Gradebook
 from gograde.intake.downloads.systems import LONG, System
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.class_report import load_report

@@ -13,8 +13,8 @@ from gograde.codec import replace
 from gograde.core.record import Visibility, spelled
 from gograde.errors import DataError, UsageError
 from gograde.files import private_files
-from gograde.grading.books.book import Book, keep, keep_records, last_book
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
+from gograde.grading.book import Book, keep, keep_records, last_book
+from gograde.grading.marks.gradebook import AssignmentInfo, Gradebook
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
 from gograde.workflow import lock

@@ -9,15 +9,15 @@ from typing import Any
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace, to_json, to_value
-from gograde.grading.books.book import earlier_decisions, last_book
-from gograde.grading.books.compare import ChangeReason, Comparison, Side, compare
+from gograde.grading.book import earlier_decisions, last_book
+from gograde.grading.compare import ChangeReason, Comparison, Side, compare
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
-from gograde.grading.marks.gradebook_model import BookEntry
+from gograde.grading.marks.gradebook import BookEntry
 from gograde.report.kept import side_of_book, side_of_work
 from gograde.report.results import check_known
 from gograde.workflow import lock
-from gograde.workflow.checking.fitness import backend_for
 from gograde.workflow.digests import RunSettings
+from gograde.workflow.fitness import backend_for
 from gograde.workflow.forecast import Forecast, foresee
 from gograde.workflow.outdated import WHO, reasons
 from gograde.workflow.report_folder import reported_last

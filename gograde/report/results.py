@@ -13,8 +13,7 @@ from gograde.classroom.roster import Student, student_meant
 from gograde.codec import of_json, replace, to_json
 from gograde.core.record import ScoreRecord
 from gograde.errors import DataError, GogradeError, UsageError
-from gograde.grading.marks.assessment import with_decisions
-from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, Gradebook, StudentTotal
+from gograde.grading.marks.gradebook import AssignmentInfo, BookEntry, Gradebook, StudentTotal, with_decisions
 from gograde.grading.records import AGAIN, read_file, read_head
 from gograde.listing import named
 from gograde.package.yaml_files import did_you_mean

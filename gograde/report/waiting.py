@@ -19,8 +19,8 @@ from gograde.core.totals import decided
 from gograde.core.verdict import Verdict
 from gograde.errors import UsageError
 from gograde.grading.facts import FAULT_TWICE
-from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of
+from gograde.grading.marks.gradebook import assess
 from gograde.report.results import Result, Results, load_results
 from gograde.report.words.answers import board_of
 

@@ -13,11 +13,11 @@ from functools import partial
 from pathlib import Path
 
 from gograde.errors import JudgeError, UsageError
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox import attempts
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
-from gograde.sandbox.landlock.backend import LEAST_ABI, SCOPES_ABI, Landlock, Unsandboxed
-from gograde.sandbox.notices import attempts
+from gograde.sandbox.landlock import LEAST_ABI, SCOPES_ABI, Landlock, Unsandboxed
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp.rules import FILES, PROCESSES, filter_program
 

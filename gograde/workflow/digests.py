@@ -21,8 +21,7 @@ from gograde.grading.contracts.kind import code_of_kind, kind_of
 from gograde.grading.course import Course
 from gograde.grading.plan_file import LeaguePlan
 from gograde.grading.records import RUN_SCHEMA, digest_of
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import identity
+from gograde.intake.languages import LANGUAGES, identity
 from gograde.intake.runtime import recipe_of
 from gograde.intake.submission import digest
 
@@ -33,7 +32,7 @@ REPORT_CODE = "gograde.report.exports.reports_folder"
 ROUND_CODE = "gograde.grading.league.rounds"
 PLAY_CODE = "gograde.grading.league.play"
 RATE_CODE = "gograde.grading.league.rate"
-SANDBOX_CODE = "gograde.workflow.checking.fitness"
+SANDBOX_CODE = "gograde.workflow.fitness"
 
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 """The system's font folders, which programs may read."""

@@ -20,8 +20,7 @@ from gograde.core.totals import total_of
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change, telling
-from gograde.grading.marks.gradebook import gradebook, with_making
-from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.marks.gradebook import Gradebook, gradebook, with_making
 from gograde.grading.records import read_score
 from gograde.grading.score import reference_of
 from gograde.grading.work_paths import score_path

@@ -15,13 +15,12 @@ from gograde.classroom.exposure import exposed
 from gograde.classroom.left_out import left_out_notes
 from gograde.codec import of_json
 from gograde.core.verdict import Verdict
-from gograde.grading.books.book import REGRADE_FAILED, last_book
-from gograde.grading.books.compare import newer_results
+from gograde.grading.book import REGRADE_FAILED, last_book
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change
+from gograde.grading.compare import newer_results
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.doubts import doubts
-from gograde.grading.marks.gradebook import student_entries
-from gograde.grading.marks.gradebook_model import BookEntry, Gradebook
+from gograde.grading.marks.gradebook import BookEntry, Gradebook, student_entries
 from gograde.grading.plan_file import Plan
 from gograde.grading.records import failures, read_score
 from gograde.grading.work_paths import gradebook_path, score_path, tiles
@@ -29,8 +28,7 @@ from gograde.workflow import lock
 from gograde.workflow.events import Waiting, name_of
 from gograde.workflow.plan import Request, plan_class
 from gograde.workflow.progress import FiledProgress, LeagueProgress, Progress, make_progress
-from gograde.workflow.snakemake_adapter import check_profile
-from gograde.workflow.snakemake_run import Options, run_workflow
+from gograde.workflow.snakemake_run import Options, check_profile, run_workflow
 from gograde.workflow.steps.run import run
 from gograde.workflow.steps.score import score_students
 

@@ -27,7 +27,7 @@ from gograde.grading.changes import (
     DigestDifference,
     telling,
 )
-from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.marks.gradebook import Gradebook
 from gograde.grading.plan_file import Plan, plan_path
 from gograde.grading.records import AGAIN, read_file
 from gograde.grading.work_paths import gradebook_path

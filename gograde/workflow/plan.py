@@ -47,8 +47,7 @@ from gograde.grading.marks.overrides_file import check_overrides
 from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, plan_path, read_plan
 from gograde.grading.records import MadeFrom, read_head
 from gograde.grading.work_paths import done_path, league_path, run_path, store_of
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import NoToolError, check_can_run
+from gograde.intake.languages import LANGUAGES, NoToolError, check_can_run
 from gograde.intake.launch import check_out_of_reach
 from gograde.intake.read import language_read, read_once
 from gograde.intake.runtime import runtime_of
@@ -59,8 +58,6 @@ from gograde.package.package import load_package
 from gograde.package.yaml_files import did_you_mean
 from gograde.sandbox.protocol import Backend
 from gograde.workflow import lock
-from gograde.workflow.checking.fitness import backend_for, check_student
-from gograde.workflow.checking.machine import FINDINGS, assure, forget, weaknesses
 from gograde.workflow.digests import (
     RunSettings,
     gradebook_parts,
@@ -71,6 +68,8 @@ from gograde.workflow.digests import (
     score_digest,
     seen_digest,
 )
+from gograde.workflow.fitness import backend_for, check_student
+from gograde.workflow.machine import FINDINGS, assure, forget, weaknesses
 from gograde.workflow.report_folder import reports_from_work, shown
 
 USUAL = 12

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
-from gograde.grading.books.book import last_book
+from gograde.grading.book import last_book
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import MadeFrom, digest_of, read_head
 from gograde.grading.work_paths import reports_path

@@ -222,7 +222,7 @@ def import_references():
     Seen: ModuleNotFoundError."""
     sys.path[:0] = [bait()["grader"], bait()["folder"]]
     try:
-        print(importlib.import_module("gograde.sandbox.bwrap.backend").__file__)
+        print(importlib.import_module("gograde.sandbox.bwrap").__file__)
     except ImportError as error:
         print(error)
     try:

@@ -3,23 +3,24 @@
 import os
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
-from gograde.sandbox.run import server as warm_server
+from gograde.sandbox.landlock import Landlock
+from gograde.sandbox.protocol import Backend, Ended, Job
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
 from tests.attacks.harness.corpus import WARM, Attack, act, attacks
 from tests.attacks.harness.forked import sandbox
 from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.table import row, summary
+from tests.echo import Scripted
 from tests.needs import lacks
+from tests.sandbox.warm.test_server import weaken_servers
 from tests.sandboxes import USERS, Box, Weakened
 
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
@@ -34,11 +35,7 @@ def sabotaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str,
         lacks("bwrap", str(error))
 
     def make(wall: str, hole: str) -> Box:
-        source = warm_server._INSIDE.read_text()
-        assert source.count(wall) == 1
-        weak = tmp_path / "inside.py"
-        weak.write_text(source.replace(wall, hole))
-        monkeypatch.setattr(warm_server, "_INSIDE", weak)
+        weaken_servers(monkeypatch, tmp_path, wall, hole)
         return Box(backend, USERS[0])
 
     return make
@@ -82,18 +79,9 @@ def test_an_attack_that_does_nothing_is_vacuous(backend: Backend) -> None:
     )
 
 
-@dataclass(frozen=True)
-class Broken:
-    """A back end that never starts anything."""
-
-    name: str = "broken"
-
-    def run(self, job: Job) -> RunResult:
-        raise JudgeError("sandbox broken", "it does not start", "mend it")
-
-
 def test_a_sandbox_that_does_not_start_holds_nothing() -> None:
-    found = row(named("steal/open_reference"), (Box(Broken(), USERS[0]),))
+    broken = Scripted([JudgeError("sandbox broken", "it does not start", "mend it")], "broken")
+    found = row(named("steal/open_reference"), (Box(broken, USERS[0]),))
     assert (found.cells, found.bad) == (("ERROR",), True)
     assert found.notes == (f"broken {USERS[0]}: sandbox broken: it does not start\nFix: mend it",)
 

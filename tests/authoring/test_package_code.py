@@ -267,8 +267,8 @@ def test_the_parts_of_an_assignment_are_found() -> None:
 
 
 def test_a_part_that_is_not_there_is_none() -> None:
-    assert shipped_part("little-go", "figures", "figures") is None
-    assert shipped_part("liberties", "figures", "figures") is None
+    assert shipped_part("little-go", "author", "figures") is None
+    assert shipped_part("liberties", "author", "figures") is None
 
 
 @pytest.mark.parametrize("name", ["board9", "influence", "little-go"])

@@ -54,12 +54,6 @@ def write(folder: Path, **files: str) -> Path:
     return folder
 
 
-def error_of(folder: Path) -> str:
-    with pytest.raises(DataError) as caught:
-        load_class(folder)
-    return str(caught.value).replace(str(folder), "CLASS")
-
-
 def test_a_class_is_read_as_it_is_written(tmp_path: Path) -> None:
     classroom = load_class(write(tmp_path))
     assert classroom.students == (Student("alice", "=cmd()", "<script>", "a@example.org"), Student("bob"))
@@ -150,7 +144,8 @@ def test_one_edit_drops_a_student(tmp_path: Path) -> None:
     row = "board9,carol,,1.5,Ada,2026-12-01,a slip"
     write(tmp_path, overrides_csv=f"assignment,student_id,test,points,by,at,reason\n{row}\n")
     write(tmp_path, class_yaml=CLASS.replace("alice: 24", "carol: 24"))
-    assert error_of(tmp_path).startswith("CLASS/class.yaml: assignments.board9.extensions.carol: not on")
+    with pytest.raises(DataError, match=r"class\.yaml: assignments\.board9\.extensions\.carol: not on"):
+        load_class(tmp_path)
     (tmp_path / "submissions/board9/carol").mkdir(parents=True)
     (tmp_path / "submissions/board9/submitted_at.csv").write_text(
         "student_id,submitted_at\ncarol,2026-11-15T20:00:00+08:00\n"

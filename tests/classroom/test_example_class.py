@@ -11,8 +11,7 @@ import pytest
 from gograde.authoring.case_folders import hidden_batches
 from gograde.classroom.classroom import load_class
 from gograde.classroom.example import example_class
-from gograde.classroom.example.example_class import RULES, correct_example, in_python, make_example
-from gograde.classroom.example.students import STUDENTS
+from gograde.classroom.example.example_class import RULES, STUDENTS, correct_example, in_python, make_example
 from gograde.classroom.handed_in import find_submissions
 from gograde.codec import replace
 from gograde.errors import DataError

@@ -14,8 +14,8 @@ from gograde.cli import main as cli
 from gograde.cli.grade import exit_code
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
-from gograde.grading.marks.gradebook_model import Correction
-from gograde.intake.languages.tools import missing
+from gograde.grading.marks.gradebook import Correction
+from gograde.intake.languages import missing
 from gograde.package.package import open_package, package_path
 from gograde.report.terminal.run_summary import summary_lines
 from gograde.workflow.grade_class import Summary, tally_of

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf
 
-from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.record import GameRecord
+from gograde.arena.judged_game import Analysis
 from gograde.codec import of_value
 from gograde.go import Game, read_sgf
 from gograde.report.words.judged_games import analysis_lines
@@ -74,22 +74,11 @@ def test_watching_a_board_of_another_size_shows_its_coordinates(call: Terminal) 
     )
 
 
-@pytest.mark.parametrize(
-    ("side", "does", "reason"),
-    [
-        ("5", "die", "crashed, it ended at genmove b with exit code 1; it said: out of ?[2J memory"),
-        ("7", "die", "crashed, it ended at genmove b with exit code 1; it said: out of ?[2J memory"),
-        ("5", "Z9", "unreadable answer, 'Z9' is no move"),
-        ("7", "Z9", "unreadable answer, 'Z9' is no move"),
-        ("7", "hang", "time, nothing in 0.3 s to genmove b"),
-    ],
-)
-def test_a_program_that_fails_loses_and_the_command_says_so(call, side, does, reason) -> None:
-    done = call(
-        "play", f"{SPEAKER} {does}", "greedy", "--side", side, "--timeout", "0.3" if does == "hang" else "60"
-    )
+@pytest.mark.parametrize("side", ["5", "7"])
+def test_a_program_that_fails_loses_and_the_command_says_so(call: Terminal, side: str) -> None:
+    done = call("play", f"{SPEAKER} hang", "greedy", "--side", side, "--timeout", "0.3")
     assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout == f"game 1: greedy (white) wins: {reason}\n"
+    assert done.stdout == "game 1: greedy (white) wins: time, nothing in 0.3 s to genmove b\n"
 
 
 @pytest.mark.parametrize("side", ["5", "7"])

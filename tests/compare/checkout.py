@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Collection
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 TIMEOUT_S = 3600
-_MADE_FROM = ("gograde", "cases", "Snakefile", "requirements.lock")
 _SET_HERE = ("GOGRADE_TESTS_SHARED", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
 
 
@@ -58,19 +55,3 @@ def _output(command: list[str], folder: Path) -> str:
         said = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
         raise CompareError(f"{' '.join(command)} ended with {done.returncode}:\n{said}")
     return done.stdout
-
-
-def fingerprint(checkout: Checkout, others: Collection[Path]) -> str:
-    """One digest over all that results are made from: the checkout's files, and others."""
-    tops = [checkout.path / name for name in _MADE_FROM]
-    files = [path for top in tops for path in (top.rglob("*") if top.is_dir() else [top]) if _counts(path)]
-    told = [f"{path.relative_to(checkout.path)} {_digest(path)}" for path in sorted(files)]
-    return sha256("\n".join([*told, *map(_digest, sorted(others))]).encode()).hexdigest()
-
-
-def _counts(path: Path) -> bool:
-    return path.is_file() and "__pycache__" not in path.parts
-
-
-def _digest(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest()

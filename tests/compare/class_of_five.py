@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import shutil
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -52,16 +51,12 @@ def write_class(room: Path, samples: Path) -> None:
 def write_quick_package(package: Path, shipped: Path) -> None:
     """Write little-go with weak opponents and few games; the league is that of the package that ships."""
     shutil.copytree(shipped, package, ignore=shutil.ignore_patterns("data", "submissions", "statement"))
-    config = _read(package / "assignment.yaml")
+    config = yaml.safe_load((package / "assignment.yaml").read_text("utf-8"))
     config["parameters"]["first"] = 2
     league = [group for group in config["groups"] if group.get("scored") == "by-league"]
     config["groups"] = _QUICK_GROUPS + league
     _write(package / "assignment.yaml", config)
     _write(package / "generator.yaml", _QUICK_GENERATOR)
-
-
-def _read(path: Path) -> Any:
-    return yaml.safe_load(path.read_text("utf-8"))
 
 
 def _write(path: Path, value: object) -> None:

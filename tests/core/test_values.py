@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.assignments.board9.score import score_points, score_truth
-from gograde.core.text import score_text
 from gograde.core.totals import Total, in_percent, less, total_of
-from gograde.core.values import score_value
+from gograde.core.values import score_text, score_value
 from gograde.core.verdict import RIGHT, Outcome, Verdict
 from tests.golden import values_agree
 

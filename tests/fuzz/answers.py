@@ -5,11 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import tempfile
-from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from xml.etree import ElementTree
 
 from gograde.assignments.board9.batch import ANSWERS, write_batch
 from gograde.codec import replace, to_json
@@ -18,14 +15,13 @@ from gograde.core.verdict import Verdict
 from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.records import read_run, write_run
 from gograde.intake.jobs import verdict_of
-from gograde.report.exports import checks
-from gograde.report.exports.checks import gradescope_json, junit_xml, summary, workflow_commands
-from gograde.report.redact import StudentRecord, for_student
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
 from tests.attacks.harness.hand_in import course
+from tests.attacks.harness.handed_in import formats
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
 from tests.in_place import scorer_in_place
+from tests.injection import outputs
 
 NAMES = ("answer.txt", "Answer_test.TXT", "answer\n.txt", "out.txt", "test_0.txt", "\udcff.txt", "=1.txt")
 PARTS: tuple[bytes, ...] = (
@@ -36,6 +32,10 @@ PARTS: tuple[bytes, ...] = (
     *(b"[(", b"2, 3", b"2 3\n", b")]", b"np.array([[1, 2]])", b"Point(row=1, col=2)", b"{(0, 0)}", b"None"),
     *(b"True", b"False\n", b"true.", b"\n", b" ", b",", b"-1 99\n", b"1.0 2.\n", b"__import__('os')\n"),
 )  # fmt: skip
+
+
+CHECKED = {"junit.xml": outputs.junit, "results.json": outputs.gradescope, "commands.log": outputs.github}
+"""What reads these formats is told nothing but text."""
 
 
 def trial(random: Random) -> Trial:
@@ -75,8 +75,9 @@ def taken(result: RunResult) -> str:
     record = _scored(result)
     if Verdict.JE in {record.verdict, *(test.verdict for test in record.tests)}:
         raise BrokenError("a judge error")
-    for format_ in FORMATS:
-        format_(for_student(record))
+    for name, text in formats(record).items():
+        if found := [*CHECKED[name](text.encode())] if name in CHECKED else []:
+            raise BrokenError(f"{name}: {found}")
     return record.verdict.meaning
 
 
@@ -95,20 +96,3 @@ def _scored(result: RunResult) -> ScoreRecord:
         raise BrokenError(told.getvalue())
     to_json(scored)
     return scored
-
-
-def _commands(record: StudentRecord) -> None:
-    known = ("::error ", "::notice ")
-    for line in workflow_commands(record, checks.SubmissionPath("board9.py", folder=False)).splitlines()[:-1]:
-        if not line.startswith(known):
-            raise BrokenError(f"a line of the log is no command of ours: {line[:80]!r}")
-
-
-NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
-
-FORMATS: tuple[Callable[[StudentRecord], object], ...] = (
-    lambda record: ElementTree.fromstring(junit_xml(record, NOON)),
-    lambda record: gradescope_json(record).encode("ascii"),
-    lambda record: summary(record).encode(),
-    _commands,
-)

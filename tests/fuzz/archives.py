@@ -25,7 +25,7 @@ from gograde.intake.reading.archives import unpacked
 from gograde.intake.reading.find import find_entry, not_started
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import find_package
-from gograde.sandbox.workdir.collect import folders_above
+from gograde.sandbox.collect import folders_above
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
 

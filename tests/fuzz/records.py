@@ -16,7 +16,7 @@ from gograde.classroom.handed_in import find_submissions, unknown_folders
 from gograde.codec import to_json
 from gograde.core.record import HandedIn
 from gograde.core.verdict import Verdict
-from gograde.grading.books.book import last_book
+from gograde.grading.book import last_book
 from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, write_run

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import gograde
-from gograde.go import AreaScore, Board, Stone, area_score, diagram, kernels, result_text
+from gograde.go import Board, Stone, area_score, diagram, kernels, result_text
 from tests.golden import values_agree
 
 
@@ -22,32 +22,6 @@ def result(text: str) -> str:
 
 def test_area_is_counted() -> None:
     values_agree("go/areas.txt", result=result, area_score=area_score, diagram=diagram)
-
-
-def test_a_score_knows_its_margin_and_result() -> None:
-    score = AreaScore(23, 29)
-    assert (score.margin, score.result) == (-6, "W+6")
-    assert result_text(diagram(". X . / X O O / . O .")) == "W+1"
-
-
-def comb(side: int) -> str:
-    """A corridor one point wide through the whole board, a black wall between its lanes."""
-    lanes = []
-    for row in range(side):
-        wall = "X" * (side - 1)
-        lanes.append("-" * side if row % 2 == 0 else (wall + "-" if row % 4 == 1 else "-" + wall))
-    return "".join(lanes)
-
-
-def test_a_corridor_of_255_is_walked_to_its_end() -> None:
-    text = comb(255)
-    assert result_text(text) == f"B+{255 * 255}"
-    assert result_text(text[:-1] + "O") == f"B+{127 * 254 - 1}"
-
-
-def test_a_lone_stone_takes_the_largest_board() -> None:
-    board = Board.empty(255).with_stones(Stone.WHITE, [(254, 0)])
-    assert area_score(board) == AreaScore(0, 65025)
 
 
 # -- the compiled area score: the largest board, and the code cache on disk --------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import doctest
 import re
 import subprocess
@@ -32,18 +31,6 @@ def test_a_stone_knows_its_opponent_and_its_letter() -> None:
     assert [stone.letter for stone in Stone] == [".", "X", "O"]
 
 
-@pytest.mark.parametrize(
-    ("point", "expected"),
-    [
-        (Point(0, 0), {(0, 1), (1, 0)}),
-        (Point(0, 1), {(0, 0), (0, 2), (1, 1)}),
-        (Point(1, 2), {(1, 1), (0, 2)}),
-    ],
-)
-def test_neighbours_stay_on_the_board(point: Point, expected: set[tuple[int, int]]) -> None:
-    assert set(point.neighbours(2, 3)) == expected
-
-
 def test_neighbours_by_place_are_the_neighbours_of_points() -> None:
     assert neighbour_indices(2, 2) == ((1, 2), (0, 3), (0, 3), (1, 2))
     for rows, cols in ((0, 0), (1, 1), (1, 4), (4, 1), (3, 5)):
@@ -65,18 +52,6 @@ def test_a_board_prints_its_picture() -> None:
     assert str(CORNER) == "X X .\nO . ."
     assert repr(CORNER) == 'diagram("X X . / O . .")'
     assert (repr(diagram("")), repr(Board.empty(2, 0))) == ("Board(0, 0, b'')", "Board(2, 0, b'')")
-
-
-def test_points_are_listed_row_by_row() -> None:
-    assert Board.empty(2, 2).points() == (Point(0, 0), Point(0, 1), Point(1, 0), Point(1, 1))
-
-
-def test_a_board_is_a_value() -> None:
-    same = diagram("X X . / O . .")
-    assert same is not CORNER
-    assert hash(same) == hash(CORNER)
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        CORNER.rows = 3  # type: ignore[misc]
 
 
 def test_with_stones_leaves_the_old_board_alone() -> None:
@@ -102,15 +77,6 @@ def test_rows_and_arrays() -> None:
     assert Board.from_array(np.array(rows, float)) == CORNER
     array[0, 0] = 0
     assert CORNER.get((0, 0)) is Stone.BLACK
-
-
-def test_any_rectangle_up_to_255_is_a_board() -> None:
-    for shape in [(0, 0), (2, 0), (1, 1), (1, 7), (255, 255), (255, 1)]:
-        board = Board.from_array(np.full(shape, 2))
-        assert board.to_array().shape == shape
-        assert board.points(Stone.WHITE) == board.points()
-        assert board.rotated(4) == board.mirrored() == board
-        assert board.rotated().rotated(-1) == board
 
 
 def test_a_point_is_or_is_not_on_the_board() -> None:

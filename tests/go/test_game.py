@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from gograde.go import Board, Game, Illegal, IllegalMove, IllegalReason, Move, Point, Stone, diagram
 from gograde.go.influence.territory import Stage, stage_of, swinging_points
 from gograde.go.position import LiveGame, Position
-from tests.go import rules_oracle
+from tests.go import slow_rules
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 KO = LiveGame(Position(diagram(". X O . / X O . O / . X O . / . . . ."), BLACK))
@@ -67,8 +67,8 @@ def test_a_second_implementation_forbids_the_same_points(side: int, points: list
         game = after if isinstance(after, LiveGame) else game
         position = game.position
         now = position.board, game.to_play
-        free = {p for p in position.board.points() if rules_oracle.play(*now, p)}
-        legal = {p for p in free if rules_oracle.play(*now, p) != position.previous}
+        free = {p for p in position.board.points() if slow_rules.play(*now, p)}
+        legal = {p for p in free if slow_rules.play(*now, p) != position.previous}
         assert {p for p in position.board.points() if game.can_go(p)} == legal
         assert free - legal == ({game.seesaw_point} if game.seesaw_point else set())
 

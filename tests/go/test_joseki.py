@@ -85,17 +85,6 @@ def test_a_forest_may_branch_anywhere(lines: tuple[str, ...]) -> None:
 TREE = forest("DDCFFCCC", "DDCFDFCC", "DDCC", "DDJD", "CDECXXFC", "ECCD")
 
 
-def test_the_best_step_comes_first_and_ties_stand_in_text_order() -> None:
-    library = (path("DDFC", 1, 4), path("DDCC", 3, 4), path("DDEE", 3, 4), path("DDBB", 0, 0))
-    assert next_steps("DD", library) == ("CC", "EE", "BB", "CF", "FC")
-
-
-def test_a_step_is_as_good_as_its_best_path() -> None:
-    library = (path("DDBBAA", 0, 9), path("DDBBCC", 9, 9), path("DDCC", 5, 9), path("DDBBEE", 0, 9))
-    assert next_steps("DD", library) == ("BB", "CC")
-    assert next_steps("DD", library[:1] + library[2:]) == ("CC", "BB")
-
-
 def states(text: str, library: tuple[JosekiPath, ...] = TREE) -> str:
     areas = replay(game(text), library)
     assert tuple(areas) == (TL, TR, BL, BR)

@@ -13,13 +13,13 @@ from gograde.arena.game.handed_out.host import GO
 from gograde.arena.players import search_kernels
 from gograde.engine.choice import playout_kernels, worth_kernels
 from gograde.engine.choice import reading_kernels as reading
+from gograde.engine.dragons.dragon import grid_of
 from gograde.engine.dragons.fight import Fight, State
-from gograde.engine.dragons.grid import grid_of
 from gograde.go import Board, Point, Position, Stone, diagram, kernels
 from gograde.go.rules import is_eye
 from gograde.go.solver import exact
 from gograde.go.solver import kernels as solver
-from tests.go import rules_oracle
+from tests.go import slow_rules
 
 SIDE = 5
 Moves = Sequence[Point | None]
@@ -61,7 +61,7 @@ def slow(board: Board, moves: Moves) -> Board | None:
     before = None
     for ply, move in enumerate(moves):
         stone = (Stone.BLACK, Stone.WHITE)[ply % 2]
-        after = board if move is None else rules_oracle.play(board, stone, move)
+        after = board if move is None else slow_rules.play(board, stone, move)
         if after is None or (move is not None and after == before):
             return None
         board, before = after, board
@@ -173,6 +173,16 @@ def test_every_rule_knows_every_fact(rule: Rule) -> None:
         assert rule(board, moves) == (None if after == "illegal" else padded(after)), name
 
 
+def random_position(dice: random.Random, side: int, plies: int) -> Position:
+    position = Position(Board.empty(side))
+    for _ in range(plies):
+        points = position.legal_points()
+        after = position.play(dice.choice(points)) if points else position.pass_turn()
+        assert isinstance(after, Position)
+        position = after
+    return position
+
+
 @pytest.mark.parametrize("rule", RULES[2:])
 def test_every_rule_plays_random_games_as_the_plain_one(rule: Rule) -> None:
     """From boards of games, each point is tried, and where stones were taken each answer too.
@@ -181,12 +191,7 @@ def test_every_rule_plays_random_games_as_the_plain_one(rule: Rule) -> None:
     """
     dice, kos, captures, suicides = random.Random(5), 0, 0, 0
     for number in range(96):
-        position = Position(Board.empty(SIDE))
-        for _ in range(10 + number % 40):
-            points = position.legal_points()
-            after = position.play(dice.choice(points)) if points else position.pass_turn()
-            assert isinstance(after, Position)
-            position = after
+        position = random_position(dice, SIDE, 10 + number % 40)
         board = position.board if position.to_play is Stone.BLACK else position.board.swapped()
         for point in board.points():
             expected = plain(board, [point])

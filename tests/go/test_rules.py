@@ -59,14 +59,6 @@ def points(text: str) -> tuple[Point, ...]:
     return tuple(Point(*map(int, pair.split(","))) for pair in text.split())
 
 
-def test_chains_count_distinct_liberties() -> None:
-    board = diagram("X X . / . X O")
-    assert chains(board) == (
-        Chain(BLACK, points("0,0 0,1 1,1"), points("0,2 1,0")),
-        Chain(WHITE, points("1,2"), points("0,2")),
-    )
-
-
 def test_dead_chains_are_those_without_a_liberty() -> None:
     board = diagram("X X O / O O . / . . X")
     assert dead_chains(board) == (Chain(BLACK, points("0,0 0,1"), ()),)
@@ -116,10 +108,3 @@ def test_two_passes_end_the_game() -> None:
     played = start.pass_turn().play((2, 2))
     assert isinstance(played, Position)
     assert (played.passes, played.to_play) == (0, BLACK)
-
-
-@pytest.mark.parametrize("board", [Board.empty(0), Board.empty(1)])
-def test_a_tiny_game_can_only_be_passed(board: Board) -> None:
-    position = Position(board)
-    assert position.legal_points() == ()
-    assert position.pass_turn().pass_turn().ended

@@ -130,10 +130,6 @@ PACKAGE = find_package("tromp-taylor")
 CODE = SHORT.read_text().partition("\n")[2].rstrip("\n")
 """The shortest honest program, without its comment."""
 
-HEX = CODE.encode().hex()
-NAMES = {f"{'abcdef'[at // 230]}{HEX[at : at + 230]}": "" for at in range(0, len(HEX), 230)}
-"""The program in the names of empty files."""
-
 
 def graded(files: Mapping[str, str], sandbox: Backend) -> tuple[ScoreRecord, SourceLength]:
     submission = submission_of({path: text.encode() for path, text in files.items()}, "", {})
@@ -150,16 +146,7 @@ def test_an_honest_program_has_its_own_length(sandbox: Backend) -> None:
 
 ATTACKS: dict[str, tuple[dict[str, str], str]] = {
     "exec of a file": ({"golf.py": "exec(open('d').read())", "d": CODE}, "exec, open"),
-    "a script and a file": ({"golf.sh": "python3 d", "d": CODE}, "d"),
     "a file of any kind": ({"golf.py": "import d", "d.py": CODE}, ""),
-    "names of files": (
-        {
-            "golf.py": "import os\n"
-            "exec(bytes.fromhex(''.join(n[1:]for n in sorted(os.listdir())if '/'<n<'g')))",
-            **NAMES,
-        },
-        "exec, os",
-    ),
     "hidden names": (
         {
             "golf.py": "import sys\nm=sys.modules\n"

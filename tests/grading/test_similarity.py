@@ -23,7 +23,7 @@ from gograde.grading.similarity import (
 from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, LONGEST, Sources
 from gograde.intake.reading.read_sources import grams, tokens, winnowed
 from gograde.intake.submission import submission_of
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from tests.sandboxes import sections
 
 LIBERTIES, OTHER = (

@@ -12,8 +12,9 @@ import os
 import re
 import shutil
 from base64 import b64decode
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -30,11 +31,12 @@ from gograde.report.pages.environment import page_name
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
 from gograde.report.waiting import load_programs
-from gograde.workflow.checking.check_submission import check_submission
+from gograde.workflow.check_submission import check_submission
 from tests import forked
 from tests.app.served import served
+from tests.browser import Browser
 from tests.hidden import SHARED, shared
-from tests.injection import browser, outputs
+from tests.injection import outputs
 from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
 from tests.injection.world import NEVER_SHOWN, PACKAGE, WAYS, family, make_world, runner
@@ -349,7 +351,7 @@ def _of_check(graded: Graded) -> Iterator[Output]:
 def _check(path: Path, record: Any, form: str, summary: str) -> Said:
     """`gograde check` of a submission that has been run."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gograde.workflow.checking.check_submission.check_submission", lambda *_, **__: record)
+        patch.setattr("gograde.workflow.check_submission.check_submission", lambda *_, **__: record)
         patch.setenv("GITHUB_STEP_SUMMARY", summary)
         return gograde("check", str(path), "-a", "board9", "--format", form)
 
@@ -432,19 +434,34 @@ def test_a_terminal_gets_only_our_own_colours(graded: Graded, monkeypatch: pytes
 # -- in a browser ---------------------------------------------------------------------------
 
 
-@pytest.mark.needs("a browser")
-def test_no_script_of_a_submission_runs_and_nothing_is_asked_for(graded: Graded, tmp_path: Path) -> None:
+FRAMES = """<!doctype html><title></title><script>
+addEventListener("message", event => {{ document.title += `|${{event.data}}`; }});
+addEventListener("load", () => postMessage("over", "*"));
+</script>{}"""
+
+
+def seen_in(window: Browser, pages: Iterable[Path], folder: Path) -> tuple[str, list[str]]:
+    """The pages side by side: what they told the page around them, and what they asked of strangers."""
+    frames = (f'<iframe src="{escape(page.as_uri(), quote=True)}"></iframe>' for page in pages)
+    (folder / "top.html").write_text(FRAMES.format("".join(frames)), "utf-8")
+    window.open(folder / "top.html")
+    told = window.until("document.title.endsWith('|over') && document.title")
+    return told, [address for address in window.addresses() if ".invalid" in address]
+
+
+def test_no_script_of_a_submission_runs_and_nothing_is_asked_for(
+    graded: Graded, looked: Browser, tmp_path: Path
+) -> None:
     pages = sorted((graded.path / "reports").rglob("*.html"))
-    assert browser.look_at(pages, tmp_path) == ("nothing ran", [])
+    assert seen_in(looked, pages, tmp_path) == ("|over", [])
 
 
-@pytest.mark.needs("a browser")
-def test_the_browser_would_run_it(tmp_path: Path) -> None:
+def test_the_browser_would_run_it(looked: Browser, tmp_path: Path) -> None:
     naive = tmp_path / "naive.html"
     naive.write_text(f"<!doctype html><p>{payloads('zqnaive')['script']}", "utf-8")
-    title, asked = browser.look_at([naive], tmp_path)
-    assert title == f"{RAN}: zqnaive"
-    assert any("zqnaive.invalid" in line for line in asked)
+    told, asked = seen_in(looked, [naive], tmp_path)
+    assert told == f"|{RAN}: zqnaive|over"
+    assert any("zqnaive.invalid" in address for address in asked)
 
 
 # -- the checks see what they are for -------------------------------------------------------

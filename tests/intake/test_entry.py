@@ -42,6 +42,8 @@ def test_the_program_that_is_started() -> None:
         MAIN=MAIN,
         HANDED_OUT=HANDED_OUT,
         SKELETON=SKELETON,
+        entry=entry,
+        NO_PYTHON=replace(CONTRACT, **{"languages": ("c",)}),
     )
 
 
@@ -116,34 +118,6 @@ def test_programs_that_were_not_started_are_known() -> None:
     assert not_started({"a.py": b""}, Entry("a.py", "python"), CONTRACT) == []
     script = {"run.sh": b"python3 solve.py\n", "solve.py": b"", "old.py": b""}
     assert not_started(script, Entry("run.sh", "shell"), CONTRACT) == ["old.py"]
-
-
-def test_the_submission_may_name_its_entry() -> None:
-    files: dict[str, bytes | str] = {
-        "hw/submission.toml": '[submission]\nentry = "b.py"\n',
-        "hw/b.py": "",
-        "a.py": "",
-    }
-    assert entry(files) == Entry("hw/b.py", "python")
-
-
-def test_a_c_program_may_name_its_sources() -> None:
-    text = '[submission]\nentry = "a.c"\nlanguage = "c"\nbuild = ["a.c", "lib/b.c"]\n'
-    assert entry({"submission.toml": text, "a.c": MAIN, "lib/b.c": "", "other.c": ""}) == Entry(
-        "a.c", "c", ("a.c", "lib/b.c")
-    )
-
-
-def test_c_sources_beside_the_entry_are_built_with_it_unless_they_are_programs() -> None:
-    found = entry({"board9.c": MAIN, "rules.c": "", "old.c": MAIN, "sub/x.c": "", "board9.h": ""})
-    assert found == Entry("board9.c", "c", ("board9.c", "rules.c"))
-
-
-def test_a_name_of_the_contract_in_a_language_not_taken() -> None:
-    contract = replace(CONTRACT, **{"languages": ("c",)})
-    assert entry({"board9.py": ""}, contract) == Refusal(
-        "board9.py: its language is not taken; write it in c"
-    )
 
 
 BOARDS = [StagedFile("train_0.txt", b"the board"), StagedFile("test_0.txt", b"the board")]

@@ -156,9 +156,6 @@ def test_the_linker_says_the_same_each_time(task_with: Callable[..., Any], sandb
     assert "program.o: in function `main'" in first.message
 
 
-# -- python 2 homework is recognised, translated in the sandbox, and run; other programs stay unchanged  --
-
-
 # -- programs that may run a file as code or read their own source are told from honest ones ---------------
 
 
@@ -171,6 +168,9 @@ def told(files: Mapping[str, str]) -> str:
 
 def test_programs_that_may_run_a_file_or_read_themselves_are_told_from_honest_ones() -> None:
     values_agree("intake/reads-code.txt", told=told)
+
+
+# -- python 2 homework is recognised, translated in the sandbox, and run; other programs stay unchanged  --
 
 
 OLD = b"""import helper
@@ -188,23 +188,15 @@ HELPER = b"""def strip(line):
 ONE = [batch("01", b"one")]
 
 
-def test_python_3_is_told_from_what_is_not() -> None:
-    assert is_python_3(b"print('x')\n")
-    assert not is_python_3(b"print 'x'\n")
-    assert not is_python_3(b"if 1:\n\tx = 1\n        y = 2\n")
-    assert not is_python_3(b"x = 1\0")
-    assert not is_python_3(b"(" * 100_000)
-
-
-def test_tabs_are_columns() -> None:
-    assert untabbed(b"if 1:\n\tx = '\t'\n  \ty") == b"if 1:\n        x = '\t'\n        y"
-
-
-def test_what_is_still_no_python_3_stays_as_it_was() -> None:
-    sources = {"a.py": b"print 1\n", "b.py": b"def f(:\n", "c.py": b"# coding: none\n", "d.py": b"x = 1\n"}
-    translated = in_python_3(sources)
-    assert list(translated) == ["a.py", "d.py"]
-    assert translated["a.py"] == b"from _python_2 import *; print(1)\n"
+def test_python_2_is_told_from_python_3() -> None:
+    values_agree(
+        "intake/python-2.txt",
+        is_python_2=is_python_2,
+        is_python_3=is_python_3,
+        is_python_2_program=is_python_2_program,
+        untabbed=untabbed,
+        in_python_3=in_python_3,
+    )
 
 
 def test_python_2_runs_and_is_flagged(task_with: Callable[..., Any], sandbox: Any) -> None:
@@ -226,39 +218,6 @@ def test_what_is_neither_is_a_compile_error(task_with: Callable[..., Any], sandb
     assert record.started is not None
     assert record.started.language == "python"
     assert flags(record, ()) == ()
-
-
-OLD_MARKS = {
-    "a module": b"import Tkinter\n",
-    "a name": b"for i in xrange(9): pass\n",
-    "has_key": b"print({}.has_key(1))\n",
-    "chevron": b"import sys\nprint >>sys.stderr, 1\n",
-}
-EITHER = {
-    "guarded module": b"try:\n    import Tkinter as tk\nexcept ImportError:\n    import tkinter as tk\n",
-    "guarded name": b"try:\n    read = raw_input\nexcept NameError:\n    read = input\n",
-    "version": b"import sys\nif sys.version_info[0] < 3:\n    import Tkinter\n",
-    "own name": b"xrange = range\nprint(list(xrange(3)))\n",
-    "new syntax": b"print(f'{1}', end='')\nimport Tkinter\n",
-    "a number with more digits than Python prints": b"if 0x" + b"f" * 9000 + b":\n    print(1)\n",
-}
-
-
-@pytest.mark.parametrize("mark", OLD_MARKS)
-def test_python_2_is_known_by_its_names(mark: str) -> None:
-    assert is_python_2(OLD_MARKS[mark])
-
-
-def test_what_runs_as_python_3_is_left_alone() -> None:
-    for source in EITHER.values():
-        assert not is_python_2(source)
-
-
-def test_an_old_module_makes_a_program_old_only_when_it_is_imported() -> None:
-    files = {"hw/main.py": b"import rules\n", "hw/rules.py": b"print 1\n"}
-    assert is_python_2_program(files, "hw/main.py")
-    assert is_python_2_program({**files, "hw/main.py": b"from rules import *\nprint(1)\n"}, "hw/main.py")
-    assert not is_python_2_program({**files, "hw/main.py": b"import ruling\n"}, "hw/main.py")
 
 
 PRINTED = {

@@ -11,12 +11,12 @@ import pytest
 from gograde.core.verdict import Verdict
 from gograde.grading.contracts.game import MoveStart, move_start, shipped_game
 from gograde.grading.score import flags
-from gograde.intake.reading.forms.notebooks import in_python
+from gograde.intake.reading.notebooks import in_python
 from gograde.intake.reading.read_sources import read_sources
 from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import OURS
 from tests.echo import batch
 from tests.golden import values_agree

@@ -8,8 +8,8 @@ import resource
 import subprocess
 import sys
 import zipfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from gograde.intake.submission import Submission, submission_of
 from gograde.intake.traits import Trait
 from gograde.package.config import Contract
 from gograde.pictures.capture.stand_ins._old_libraries import BUILT_IN, NUMBERS, RENAMED
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
 from gograde.sandbox.reader.ask import ask
 from gograde.sandbox.reader.parcel import packed
@@ -168,19 +168,34 @@ def test_a_submission_that_was_refused_is_not_read() -> None:
     assert found == Refusal("no")
 
 
+@dataclass
+class Kept:
+    """A back end that keeps its jobs; without an inner one it can run none."""
+
+    inner: Backend | None
+    name: str = "kept"
+    jobs: list[Job] = field(default_factory=list)
+
+    def run(self, job: Job) -> RunResult:
+        assert self.inner is not None
+        self.jobs.append(job)
+        return self.inner.run(job)
+
+
 # -- hostile answers ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Told:
-    """A back end whose reader was taken over: it says `value`, and leaves `files`."""
+    """A back end whose reader was taken over: it says `value`, leaves `files`, and ends in some way."""
 
     value: Any
-    files: tuple[bytes, ...] = ()
+    files: Sequence[bytes] = ()
     name: str = "told"
+    changes: Mapping[str, Any] = field(default_factory=dict)
 
     def run(self, job: Job) -> RunResult:
-        return replace(READ, files={"answer": packed(self.value, self.files)})
+        return replace(READ, **{"files": {"answer": packed(self.value, self.files)}, **self.changes})
 
 
 FILES = {"main.py": b"print('\xc3\xa9')\n", "rules.py": b"x = 1\n"}
@@ -273,28 +288,18 @@ def test_a_refusal_cannot_write_to_a_terminal() -> None:
     assert read(taken(FILES), CONTRACT, files_contract.KIND, told) == Refusal("a?[2Jb\nc")
 
 
-@dataclass(frozen=True)
-class Ends:
-    """A back end whose reader ends in some way."""
-
-    result: RunResult
-    name: str = "ends"
-
-    def run(self, job: Job) -> RunResult:
-        return self.result
-
-
 @pytest.mark.parametrize(
-    ("result", "message"),
+    ("changes", "message"),
     [
-        (replace(READ, killed_for=Ended.CPU), "reading it used more than 20 s of CPU time"),
-        (replace(READ, killed_for=Ended.MEMORY), "reading it used more than 512 MiB of memory"),
-        (replace(READ, exit_code=None, signal=11), "reading it was ended by SIGSEGV"),
-        (READ, "reading it gave no answer"),
+        ({"killed_for": Ended.CPU}, "reading it used more than 20 s of CPU time"),
+        ({"killed_for": Ended.MEMORY}, "reading it used more than 512 MiB of memory"),
+        ({"exit_code": None, "signal": 11}, "reading it was ended by SIGSEGV"),
+        ({"files": {}}, "reading it gave no answer"),
     ],
 )
-def test_a_reader_that_fails_is_the_students_fault(result: RunResult, message: str) -> None:
-    assert read(taken(FILES), CONTRACT, files_contract.KIND, Ends(result)) == Refusal(message)
+def test_a_reader_that_fails_is_the_students_fault(changes: Mapping[str, Any], message: str) -> None:
+    told = Told(None, changes=changes)
+    assert read(taken(FILES), CONTRACT, files_contract.KIND, told) == Refusal(message)
 
 
 # -- nothing of it in the grader's own process ----------------------------------------------
@@ -318,7 +323,7 @@ from gograde.grading.contracts.game import move_start, shipped_game
 from gograde.grading.grade import grade_submission
 from gograde.grading.league.play import play_tile
 from gograde.intake.submission import submission_of
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.workflow.steps import run
 move_start(submission_of({"my_player.py": b"print 1\\n"}, "", {}), Unsandboxed(), shipped_game())
 print(json.dumps([name for name in sys.modules if name.startswith("gograde.intake.reading")]))

@@ -15,9 +15,9 @@ from gograde.grading.class_sources import passages_of, read_sources
 from gograde.intake.entry import Refusal
 from gograde.intake.passages import LONGEST, Passage, Sources
 from gograde.intake.read import NONSENSE
-from gograde.intake.reading.forms.source_forms import in_utf_8, source_forms
+from gograde.intake.reading.source_forms import in_utf_8, source_forms
 from gograde.intake.submission import submission_of
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.select import choose_backend
 from tests.echo import batch
 from tests.golden import values_agree

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import stat
 import subprocess
 import zipfile
@@ -170,15 +169,6 @@ def test_what_is_taken_in(tmp_path: Path) -> None:
     agrees("intake/taken.txt", "\n".join(said))
 
 
-def test_a_socket_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = folder(tmp_path / "alice", FILES)
-    with socket.socket(socket.AF_UNIX) as listener:
-        monkeypatch.chdir(root)
-        listener.bind("socket")
-        submission = take_in(root)
-    assert (sorted(submission.files), submission.skipped) == (sorted(FILES), {"socket": "not a regular file"})
-
-
 def test_nothing_below_git_is_opened_or_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ordinary_user: Callable[[], AbstractContextManager[None]]
 ) -> None:
@@ -190,16 +180,3 @@ def test_nothing_below_git_is_opened_or_listed(
     monkeypatch.chdir(tmp_path)
     with ordinary_user():
         assert take_in(Path("alice")) == before
-
-
-@pytest.mark.needs("git")
-def test_a_clone_that_git_made(tmp_path: Path) -> None:
-    origin = folder(tmp_path / "origin", FILES)
-    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1"}
-    author = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    made = tmp_path / "alice", tmp_path / "bob"
-    clones = ("clone", "-q", ".", str(made[0])), ("clone", "-q", "--bare", ".", str(made[1]))
-    for command in (("init", "-q"), ("add", "."), (*author, "commit", "-qm", "homework"), *clones):
-        subprocess.run(["git", *command], cwd=origin, env=env, check=True)
-    assert sorted(take_in(made[0]).files) == sorted(FILES)
-    assert "a bare git repository" in take_in(made[1]).refusal

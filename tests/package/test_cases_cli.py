@@ -205,16 +205,6 @@ def test_which_files_are_tables() -> None:
     values_agree("package/columns.txt", tables=tables, columns=columns)
 
 
-def test_boards_are_tables_where_they_lie() -> None:
-    stones = {"row": "integer", "col": "integer", "colour": "integer"}
-    assert (
-        columns("template/train_00.txt", "0 0 -1\n")
-        == columns("data/sample/01/test_3.txt", "0 0 -1\n")
-        == stones
-    )
-    assert columns("template/answer_for_train.txt", "train_0\nTrue\n") == {}
-
-
 def test_the_columns_that_gograde_writes_say_what_they_mean() -> None:
     entry = table_of("data/sample/01/answers.json", b'[{"id": "a", "answer": 1}]')
     assert [field["description"] for field in entry["schema"]["fields"]] == [

@@ -29,7 +29,7 @@ from gograde.package.package import find_package, load_package, open_package, pa
 from gograde.package.samples import read_samples
 from gograde.resources import packages_dir
 from gograde.student_build import LEFT_OUT, student_files
-from gograde.workflow.checking.handout import write_part
+from gograde.workflow.handout import write_part
 from tests.needs import require_languages
 
 ROOT = Path(__file__).parents[2]
@@ -65,14 +65,16 @@ def test_two_builds_say_one_version() -> None:
 
 
 def test_no_file_of_it_makes_cases_or_grades_a_class(wheel: Wheel) -> None:
-    secret = r"/assignments/.*(mistakes|oracle|features|generate|boards|author|figures|checks|_program)\.py$"
+    secret = r"/assignments/.*(mistakes|oracle|features|generate|boards|author|checks|_program)\.py$"
     parts = r"|^gograde/(app|classroom|engine|frames|report/pages|go/(solver|joseki|influence))."
+    parts += r"|/(thinking|search_kernels)\.py$"
     data = r"|/submissions/|/generator\.yaml$|/book\.txt$|\.npz$"
     found = [name for name in wheel if re.search(secret + parts + data, name)]
     assert not found
     assert {name.split("/")[2] for name in wheel if name.startswith("gograde/workflow/")} == {
         "__init__.py",
-        "checking",
+        "check_submission.py",
+        "machine.py",
     }
 
 
@@ -214,41 +216,6 @@ def test_names_of_the_library_that_it_has_are_found_without_the_others() -> None
     )
     assert {"Board", "Position", "play", "read_marks", "write_sgf"} <= {*kept}
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def recursive(source: str) -> set[str]:
-    """The functions that come back to themselves through calls by name within a module."""
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    calls = {
-        node.name: {
-            one.func.id
-            for one in ast.walk(node)
-            if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)
-        }
-        for node in functions
-    }
-    found = set()
-    for name in calls:
-        reached, waiting = set[str](), [name]
-        while waiting:
-            new = calls.get(waiting.pop(), set()) & calls.keys() - reached
-            reached |= new
-            waiting += new
-        if name in reached:
-            found.add(name)
-    return found
-
-
-def test_nothing_in_it_searches_a_tree_of_moves(wheel: Wheel) -> None:
-    """Alpha-beta and the like come back to themselves; no function of the game in it does."""
-    player = ROOT / "gograde" / "arena" / "kit" / "files" / "alphabeta_player.py"
-    assert recursive(player.read_text()) == {"search"}
-    games = re.compile(r"gograde/(arena/(game|players|kit)|go)/.*\.py$")
-    found = {name: recursive(text) for name, text in texts(wheel).items() if games.match(name)}
-    of_lists = {"gograde/arena/game/handed_out/host.py": {"copied"}}
-    assert {name: names for name, names in found.items() if names} == of_lists
-    assert "gograde/arena/players/reference.py" in found
-    assert not {"thinking", "search_kernels"} & {Path(name).stem for name in found}
 
 
 # -- what it does -----------------------------------------------------------------------------

@@ -27,8 +27,7 @@ from gograde.core.record import (
     official_of,
 )
 from gograde.core.verdict import Verdict, gravest
-from gograde.grading.marks.assessment import assess
-from gograde.grading.marks.gradebook_model import BookEntry, Correction
+from gograde.grading.marks.gradebook import BookEntry, Correction, assess
 from gograde.grading.marks.late import LateResult
 from gograde.report.redact import StudentRecord, for_student
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from benchmarks.league import Scene, draw_bots, play
-from gograde.arena.analysis.judged_game import Accuracy
+from gograde.arena.judged_game import Accuracy
 from gograde.arena.rating.pairs import Draw, Pair, RatedGame
 from gograde.arena.schedule import League, next_fixtures
-from gograde.arena.standings.table import Standings, standings
+from gograde.arena.standings import Standings, standings
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace
 from gograde.core.marking import QuestionGroup
@@ -15,7 +15,7 @@ from gograde.core.verdict import Verdict
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
+from gograde.grading.marks.gradebook import AssignmentInfo, Gradebook
 from gograde.report.results import Results
 
 

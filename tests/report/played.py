@@ -7,7 +7,7 @@ from gograde.classroom.roster import Student
 from gograde.codec import of_value
 from gograde.core.record import Cause, GameScore, ScoreRecord, TestScore, Visibility
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.gradebook_model import AssignmentInfo, ClassInfo, Gradebook
+from gograde.grading.marks.gradebook import AssignmentInfo, ClassInfo, Gradebook
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, Results
 from tests.report.conftest import entry_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gograde.codec import replace, to_json
 from gograde.core.verdict import Verdict
-from gograde.grading.books.book import Book, keep, keep_records
+from gograde.grading.book import Book, keep, keep_records
 from gograde.report.results import load_gradebook
 from tests.report.conftest import RELEASED, Person, book, entry, people, record, rule, undone, write_class
 

@@ -19,6 +19,7 @@ from gograde.report.redact import StudentRecord
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from tests.golden import agrees, commands_agree, page_text
+from tests.grading.marks.test_assessment import HALF, made, score
 from tests.report.conftest import GCC, Person, crashed, every, people, record, write_class
 from tests.report.conftest import tests_of as answering
 from tests.report.leagues import league_of_three, leagues_of_strangers
@@ -37,10 +38,17 @@ def corrected() -> list[Person]:
     return [eve, Person("xiaoyu", made["xiaoyu"], "陈", "晓雨")]
 
 
+def unasked() -> list[Person]:
+    """Of a class that wants no official results; one waits for a test that is worth nothing."""
+    some = [*people(), Person("amy", made(HALF[0], score("01/f", "free", Verdict.RV)))]
+    return [replace(one, record=replace(one.record, official="none")) for one in some]
+
+
 CLASSES: dict[str, Callable[[Path], object]] = {
     "people": lambda folder: write_class(folder, people()),
     "five": lambda folder: write_works(folder, five()),
     "corrected": lambda folder: write_class(folder, corrected()),
+    "unasked": lambda folder: write_class(folder, unasked()),
     "kept": lambda folder: regrade(write_class(folder, people())),
 }
 
@@ -60,7 +68,9 @@ def test_what_commands_print(name: str, tmp_path: Path, capsys: pytest.CaptureFi
 # -- pages ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "persons"), [("pages", people()), ("pages-corrected", corrected())])
+@pytest.mark.parametrize(
+    ("name", "persons"), [("pages", people()), ("pages-corrected", corrected()), ("pages-unasked", unasked())]
+)
 def test_the_pages_of_a_class(name: str, persons: Sequence[Person], tmp_path: Path) -> None:
     folder = write_class(tmp_path, persons)
     write_reports(folder, folder / "reports")

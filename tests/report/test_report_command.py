@@ -21,21 +21,23 @@ from gograde.cli.main import run_command
 from gograde.codec import replace
 from gograde.core.record import ScoreRecord, Visibility
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
+from gograde.grading.marks.gradebook import AssignmentInfo, Correction
 from gograde.package.package import find_package
 from gograde.package.samples import read_samples
 from gograde.package.secret_files import store
-from gograde.report.class_report import TABLES, table_of
+from gograde.report.class_report import TABLES, table_of, why_review
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.frames.marks import FROM_BOOK
 from gograde.report.frames.statistics import STATISTICS
 from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import Result, load_gradebook, results_of
 from gograde.resources import packages_dir
-from gograde.workflow.checking.check_submission import check_submission
+from gograde.workflow.check_submission import check_submission
+from gograde.workflow.grade_class import tally_of
 from gograde.workflow.report_folder import are_as_written, shown
 from tests.app.classroom.made_class import WAITS
 from tests.golden import agrees, transcript
+from tests.grading.marks.test_assessment import made, score
 from tests.report.conftest import entry_of, people, write_class
 from tests.report.exports.checks.junit_schemas import faults
 
@@ -213,6 +215,16 @@ def test_a_run_that_ended_well_near_its_limit_is_named(make_record: Any, all_tes
     assert said(result(ended)) == {}, "the verdict tells of it"
 
 
+def test_a_test_that_decides_waits_though_it_is_worth_nothing() -> None:
+    waits = result(made(score("01/f", "free", Verdict.RV)))
+    assert said(waits) == {"look_waiting": [("amy", "01/f: 0 points")]}
+    assert (tags(waits), why_review(waits.entry)) == (["pending"], "1 test (0 points) not decided")
+    unread = made(score("01/c", "count", Verdict.RV))
+    right = Correction(test="01/c", points=2, decision="right", by="Ada", reason="seen")
+    tally = tally_of("board9", [waits.entry, result(unread).entry, result(unread, right).entry])
+    assert (tally.waiting, tally.points, tally.verdicts) == (2, 2, {"AC": 1, "RV": 2})
+
+
 def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> None:
     found = {person.id: tags(result(person.record)) for person in class_people}
     assert found["alice"] == ["pending"]
@@ -223,7 +235,7 @@ def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> N
 # -- `gograde check`, with real programs in the real sandbox ---------------------------------------
 
 
-CHECK = "gograde.workflow.checking.check_submission.check_submission"
+CHECK = "gograde.workflow.check_submission.check_submission"
 SUBMISSIONS = resources.packages_dir() / "board9" / "submissions"
 RIGHT, WRONG = SUBMISSIONS / "accepted" / "draws_own_png", SUBMISSIONS / "wrong_answer" / "diagonals_connect"
 

@@ -19,6 +19,7 @@ from gograde.errors import DataError
 from gograde.go import area_score, diagram
 from gograde.package.package import check_descriptor, check_files, find_package, load_package, package_ids
 from gograde.pictures.draw import Diagram, Holding, MarkShape
+from tests.samples.test_statements_agree import statement
 
 CASES = Path(__file__).parents[2] / "cases"
 PACKAGES = ("board-control", "board9", "influence", "tromp-taylor")
@@ -28,10 +29,6 @@ SHOWN = re.compile(r"^!\[(.+)\]\(figures/([\w-]+)\.png\)$", re.MULTILINE)
 @cache
 def figures(package: str) -> Figures:
     return figures_of(CASES / package)
-
-
-def statement(package: str, language: str) -> str:
-    return (CASES / package / "statement" / f"statement.{language}.md").read_text(encoding="utf-8")
 
 
 def shown(package: str, name: str, place: int = 0) -> Diagram:
@@ -88,7 +85,7 @@ def matrix(given: Diagram) -> list[list[float | None]]:
 
 def test_values_are_those_that_the_statement_prints() -> None:
     """The matrices there are held to both oracles elsewhere."""
-    examples = Examples(statement("influence", "en"))
+    examples = Examples(statement("influence"))
 
     def printed(kind: str) -> list[list[float]]:
         return [[float(part) for part in line.split()] for line in examples.block(kind).splitlines()]
@@ -114,7 +111,7 @@ def test_territory_is_firm_where_it_is_solid() -> None:
     assert given.territory[0, 5] is Holding.WHITE
     assert (0, 4) not in given.territory
     assert len(given.territory) == 29
-    examples = Examples(statement("influence", "en"))
+    examples = Examples(statement("influence"))
     for kind, firm in (("held", False), ("solid", True)):
         told = [[int(part) for part in line.split()] for line in examples.block(kind).splitlines()]
         drawn = {p: 1 if held.black else -1 for p, held in given.territory.items() if held.firm or not firm}
@@ -167,11 +164,11 @@ def test_boards_of_the_rules_are_marked_where_it_counts() -> None:
     assert shown("board9", "rule-1").marks == {(2, 2): MarkShape.TRIANGLE, (3, 2): MarkShape.TRIANGLE}
     assert set(shown("board9", "captures").marks) == {(1, 0), (4, 4), (6, 8)}
     assert set(shown("board9", "legal").marks) == {(0, 0), (0, 8)}
-    examples = Examples(statement("board9", "en"))
+    examples = Examples(statement("board9"))
     assert shown("board9", "captures", 1).rows == tuple(examples.block("after").replace(" ", "").splitlines())
     marked, *legal = figures("board-control")["legal"].diagrams
     assert set(marked.marks) == {(1, 1), (1, 2), (3, 4), (3, 5)}
-    told = Examples(statement("board-control", "en"))
+    told = Examples(statement("board-control"))
     assert [one.rows for one in legal] == [
         tuple(told.block(kind).replace(" ", "").splitlines()) for kind in ("legal", "mover-1", "mover-2")
     ]

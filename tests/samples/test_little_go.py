@@ -35,11 +35,11 @@ from gograde.sandbox.protocol import MIB
 from gograde.sandbox.select import choose_backend
 from tests.hidden import oracles, planned_batches
 from tests.needs import sample_of
+from tests.samples.test_statements_agree import blocks, statement
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "little-go"
 KEY = b"a key for the tests of the packages"
-LANGUAGES = ("en", "zh")
 
 
 @cache
@@ -100,13 +100,9 @@ def test_a_check_says_what_went_wrong_and_where(capsys: pytest.CaptureFixture[st
 # -- the statement ----------------------------------------------------------------------------
 
 
-def statement(language: str) -> str:
-    return (PACKAGE / "statement" / f"statement.{language}.md").read_text(encoding="utf-8")
-
-
-def boards(language: str) -> list[list[Board]]:
+def boards() -> list[list[Board]]:
     """The boards drawn in the statement: those side by side together."""
-    drawn = re.findall(r"(?:^    [.XO](?: [.XO]){4}.*\n){5}", statement(language), re.MULTILINE)
+    drawn = re.findall(r"(?:^    [.XO](?: [.XO]){4}.*\n){5}", statement("little-go"), re.MULTILINE)
     columns = (
         list(zip(*(re.split(r" {4,}", line.strip()) for line in one.splitlines()), strict=True))
         for one in drawn
@@ -114,9 +110,8 @@ def boards(language: str) -> list[list[Board]]:
     return [[diagram("/".join(rows)) for rows in each] for each in columns]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_ko_of_the_statement_is_one(language: str) -> None:
-    (before, after), _ = boards(language)
+def test_the_ko_of_the_statement_is_one() -> None:
+    (before, after), _ = boards()
     taken = Position(before, Stone.WHITE).play((1, 2))
     assert isinstance(taken, Position)
     assert taken.board == after
@@ -125,28 +120,26 @@ def test_the_ko_of_the_statement_is_one(language: str) -> None:
     assert back.reason is IllegalReason.KO
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_suicide_of_the_statement_is_one(language: str) -> None:
-    _, (board,) = boards(language)
+def test_the_suicide_of_the_statement_is_one() -> None:
+    _, (board,) = boards()
     black = Position(board, Stone.BLACK).play((0, 0))
     assert isinstance(black, Illegal)
     assert black.reason is IllegalReason.SUICIDE
     assert isinstance(Position(board, Stone.WHITE).play((0, 0)), Position)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_example_is_what_a_program_finds(language: str) -> None:
-    shown = re.findall(r"```input\n(.*?)```", statement(language), re.DOTALL)[0]
+def test_the_example_is_what_a_program_finds() -> None:
+    shown = re.findall(r"```input\n(.*?)```", statement("little-go"), re.DOTALL)[0]
     position = START.play((2, 2))
     assert isinstance(position, Position)
     assert write_input(position) == shown.encode()[:-1]
     assert read_input(shown.encode()) == position
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_marks_of_the_statement_are_those_of_the_package(language: str) -> None:
     """The table: an opponent a row, the knots of its scale as points, the games at most."""
-    table = re.search(r"(?:^\|.*\n)+", statement(language), re.MULTILINE)
+    table = re.search(r"(?:^\|.*\n)+", statement("little-go", language), re.MULTILINE)
     assert table is not None
     head, _, *rows = [
         [cell.strip() for cell in line.strip("|\n").split("|")] for line in table[0].splitlines()
@@ -164,9 +157,9 @@ def test_the_marks_of_the_statement_are_those_of_the_package(language: str) -> N
         assert int(games) == caps[name]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_figures_of_the_statement_are_those_of_the_package(language: str) -> None:
-    text, limits = statement(language), package().config.limits
+    text, limits = statement("little-go", language), package().config.limits
     assert str(KOMI) in text and str(PLIES) in text
     for figure in (limits.cpu_s, limits.wall_s, limits.memory_mib, limits.processes, limits.work_mib):
         assert re.search(rf"\| {figure:g}\b", text)
@@ -219,9 +212,6 @@ def test_the_package_tells_how_much_it_asks() -> None:
 # -- the package influence as it ships: its samples get the right marks on hidden cases of this test
 
 
-CASES = Path(__file__).parents[2] / "cases" / "influence"
-
-
 @cache
 def shipped() -> Package:
     return find_package("influence")
@@ -261,16 +251,10 @@ QUESTION_OF = {
 }
 
 
-def blocks(language: str) -> list[tuple[str, str]]:
-    """The examples of the statement, each with its kind."""
-    text = (CASES / "statement" / f"statement.{language}.md").read_text()
-    return re.findall(r"```([A-Za-z0-9-]+)\n(.*?)```", text, re.DOTALL)
-
-
-def shown_matrices(language: str) -> Iterator[tuple[str, str, list[list[float]]]]:
+def shown_matrices() -> Iterator[tuple[str, str, list[list[float]]]]:
     """The board that was shown last, the kind of the matrix, and the matrix."""
     board = ""
-    for kind, text in blocks(language):
+    for kind, text in blocks("influence"):
         if kind == "board":
             board = text
         elif kind in QUESTION_OF:
@@ -285,18 +269,16 @@ def matrix_of(board: str, kind: str) -> Any:
     return answer if kind == QUESTION_OF[kind] else answer[kind]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_matrices_in_the_statement_are_right(language: str) -> None:
-    shown = list(shown_matrices(language))
+def test_the_matrices_in_the_statement_are_right() -> None:
+    shown = list(shown_matrices())
     assert {kind for _, kind, _ in shown} == set(QUESTION_OF)
     for board, kind, matrix in shown:
         assert [[round(part, 4) for part in row] for row in matrix_of(board, kind)] == matrix
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_groups_in_the_statement_are_right(language: str) -> None:
+def test_the_groups_in_the_statement_are_right() -> None:
     shown, board = {}, ""
-    for kind, text in blocks(language):
+    for kind, text in blocks("influence"):
         board = text if kind == "board" else board
         if kind in ("links", "blocks", "layers"):
             shown[kind] = ({"board": diagram(board).to_rows()}, literal_eval(text))
@@ -308,10 +290,10 @@ def test_the_groups_in_the_statement_are_right(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_dead_stones_in_the_statement_are_right(language: str) -> None:
-    text = (CASES / "statement" / f"statement.{language}.md").read_text()
+    text = statement("influence", language)
     rows = re.findall(r"\| `(\[.*\])` \| (\S+) \| (\S+) \|\n", text)
     assert len(rows) == 4
-    (before,) = [shown for (_, shown), (kind, _) in pairwise(blocks(language)) if kind == "after"]
+    (before,) = [shown for (_, shown), (kind, _) in pairwise(blocks("influence")) if kind == "after"]
     fast, slow = oracles(shipped())
     for dead, *numbers in rows:
         value = {"board": diagram(before).to_rows(), "dead": json.loads(dead)}
@@ -324,9 +306,8 @@ def test_the_dead_stones_in_the_statement_are_right(language: str) -> None:
             assert f"{answer:.6f}".replace("-", "−") == told
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_games_in_the_statement_are_right(language: str) -> None:
-    told = {kind: literal_eval(text) for kind, text in blocks(language) if text.lstrip()[:1] in ("[", "{")}
+def test_the_games_in_the_statement_are_right() -> None:
+    told = {kind: literal_eval(text) for kind, text in blocks("influence") if text.lstrip()[:1] in ("[", "{")}
     fast, slow = oracles(shipped())
     for kind, moves in (("replay-4", told["moves"][:4]), ("replay", told["moves"])):
         value = {"moves": moves, "library": told["library"]}

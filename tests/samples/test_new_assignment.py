@@ -8,7 +8,6 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,18 +17,6 @@ LONGEST_S = 1800
 """Seconds of a command, after which it hangs: a busy machine took five minutes for a class of two."""
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Block:
-    """A fenced block of the page."""
-
-    kind: str
-    text: str
-
-
-def blocks(page: str) -> list[Block]:
-    return [Block(*found.groups()) for found in FENCE.finditer(page)]
 
 
 def commands(text: str) -> Iterator[tuple[str, str]]:
@@ -48,21 +35,16 @@ def pattern(shown: str) -> re.Pattern[str]:
     return re.compile("".join(lines))
 
 
-def edits(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """The file of a diff, and what is replaced by what."""
-    first, *hunks = re.split(r"^@@\n", text, flags=re.MULTILINE)
-    return first.removeprefix("--- ").strip(), [(side(hunk, " -"), side(hunk, " +")) for hunk in hunks]
-
-
 def side(hunk: str, signs: str) -> str:
     return "".join(line[1:] for line in hunk.splitlines(keepends=True) if line[0] in signs)
 
 
 def edit(folder: Path, text: str) -> None:
-    name, replaced = edits(text)
+    first, *hunks = re.split(r"^@@\n", text, flags=re.MULTILINE)
+    name = first.removeprefix("--- ").strip()
     path = folder / name
     content = path.read_text("utf-8")
-    for old, new in replaced:
+    for old, new in ((side(hunk, " -"), side(hunk, " +")) for hunk in hunks):
         assert content.count(old) == 1, f"{name} has this {content.count(old)} times:\n{old}"
         content = content.replace(old, new)
     path.write_text(content, "utf-8")
@@ -102,12 +84,12 @@ def test_the_page_does_what_it_says(part: int, tmp_path: Path, search_path: str)
     folder.mkdir()
     parts = re.split(r"^(?=## Ask for a picture$)", PAGE.read_text("utf-8"), flags=re.MULTILINE)
     assert len(parts) == 2
-    found = blocks(parts[part])
-    assert {block.kind for block in found} == {"console", "diff"}
-    for block in found:
-        if block.kind == "diff":
-            edit(folder, block.text)
+    found = FENCE.findall(parts[part])
+    assert {kind for kind, _ in found} == {"console", "diff"}
+    for kind, text in found:
+        if kind == "diff":
+            edit(folder, text)
             continue
-        for line, shown in commands(block.text):
+        for line, shown in commands(text):
             printed = type_in(folder, line, search_path)
             assert pattern(shown).fullmatch(printed), f"$ {line}\n{printed}"

@@ -29,13 +29,14 @@ from gograde.go.position import Position
 from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.intake.bag import MIB, Caps
-from gograde.intake.languages.table import LANGUAGES as LANGUAGES_TAKEN
+from gograde.intake.languages import LANGUAGES as LANGUAGES_TAKEN
 from gograde.intake.runtime import recipe_of, runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package, open_package, package_ids, package_path
 from gograde.pictures.capture import stand_in_bytes
-from gograde.resources import packages_dir, starters_dir
+from gograde.resources import starters_dir
 from tests.hidden import oracles
+from tests.samples.test_statements_agree import blocks, statement
 from tests.sandboxes import ROOT, backend_or_skip
 
 LANGUAGES = ("en", "zh")
@@ -52,13 +53,9 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 """The names of arguments, by function; of all others `board`."""
 
 
-def statement(name: str, language: str) -> str:
-    return (packages_dir() / name / "statement" / f"statement.{language}.md").read_text("utf-8")
-
-
-def block(name: str, language: str, kind: str) -> str:
-    [found] = re.findall(rf"^```{kind}\n(.*?)^```$", statement(name, language), re.MULTILINE | re.DOTALL)
-    return str(found)
+def block(name: str, kind: str) -> str:
+    [found] = [text for each, text in blocks(name) if each == kind]
+    return found
 
 
 def checked(name: str, question: str, value: Mapping[str, Any]) -> Any:
@@ -89,40 +86,35 @@ def test_the_small_cases_are_right(name: str, number: int, language: str) -> Non
         assert (call, checked(name, *asked(call))) == (call, ast.literal_eval(told))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_step_is_as_good_as_its_best_path(language: str) -> None:
-    library = ast.literal_eval(block("influence", language, "best-library"))
-    told = ast.literal_eval(block("influence", language, "best"))
+def test_a_step_is_as_good_as_its_best_path() -> None:
+    library = ast.literal_eval(block("influence", "best-library"))
+    told = ast.literal_eval(block("influence", "best"))
     assert checked("influence", "next_steps", {"steps": "DD", "library": library}) == told
     assert told != checked("influence", "next_steps", {"steps": "DD", "library": library[2:]})
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_board_without_stones_is_answered_as_told(language: str) -> None:
-    shown = re.findall(r"```board\n(.*?)```", statement("board9", language), re.DOTALL)[-1]
+def test_the_board_without_stones_is_answered_as_told() -> None:
+    shown = [text for kind, text in blocks("board9") if kind == "board"][-1]
     board = diagram("/".join(shown.split("\n")[:9]))
     assert board.points(Stone.BLACK) == board.points(Stone.WHITE) == ()
     right = {"00": checked("board9", "00", board), "2": frozenset()}
     assert checked("board9", "2", board)["points"] == []
     assert len(checked("board9", "5", board)["points"]) == 81
     for kind in ("file", "printed"):
-        answers = read_answers(block("board9", language, kind).encode(), printed=kind == "printed")
+        answers = read_answers(block("board9", kind).encode(), printed=kind == "printed")
         assert {answer.problem: answer.value for answer in answers} == right
         assert not any(answer.remarks for answer in answers)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_black_may_play_everywhere_but_where_the_statement_says(language: str, tmp_path: Path) -> None:
-    position = read_input(block("little-go", language, "ko-input").encode())
+def test_black_may_play_everywhere_but_where_the_statement_says(tmp_path: Path) -> None:
+    position = read_input(block("little-go", "ko-input").encode())
     assert isinstance(position, Position)
-    told = {
-        (int(row), int(col)) for row, col in re.findall("(.),(.)", block("little-go", language, "forbidden"))
-    }
+    told = {(int(row), int(col)) for row, col in re.findall("(.),(.)", block("little-go", "forbidden"))}
     empty = set(position.board.points(Stone.EMPTY))
     assert empty - set(position.legal_points()) == told
     for name, data in {
         **handed_out(),
-        "input.txt": block("little-go", language, "ko-input").encode(),
+        "input.txt": block("little-go", "ko-input").encode(),
     }.items():
         (tmp_path / name).write_bytes(data)
     done = subprocess.run(
@@ -249,8 +241,7 @@ def test_the_packages_that_are_named_may_be_imported_and_no_others() -> None:
     for name in package_ids():
         for language in SENTENCES:
             package = open_package(package_path(name))
-            text = (package.path / "statement" / f"statement.{language}.md").read_text("utf-8")
-            told = imports_in(text, language)
+            told = imports_in(statement(name, language), language)
             assert list(told) == list(package.config.runtime.packages)
             pins = [pin.split("==") for pin in recipe_of(package).pins()]
             for each, version in told.items():

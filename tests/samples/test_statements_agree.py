@@ -31,6 +31,15 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.]*[A-Za-z0-9]")
 _CHINESE = re.compile(r"[\u3000-\u9fff\uff00-\uffef“”‘’…]+")
 
 
+def statement(name: str, language: str = "en") -> str:
+    return (packages_dir() / name / "statement" / f"statement.{language}.md").read_text("utf-8")
+
+
+def blocks(name: str) -> list[tuple[str, str]]:
+    """The examples: kind and text of every marked block, in order."""
+    return _FENCE.findall(statement(name))
+
+
 COMPARED = ("level", "fences", "code", "images", "numbers", "rows", "bold", "steps")
 
 

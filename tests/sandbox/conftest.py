@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.doctor.examination import run_controls
 from gograde.sandbox.doctor.survey import Controls
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from tests.hidden import shared
 from tests.sandboxes import USERS, Box, backend_or_skip, call_in_child, interpreter
 

@@ -11,9 +11,9 @@ import pytest
 
 from gograde.errors import ExitCode, JudgeError, UsageError
 from gograde.sandbox import select
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
+from gograde.sandbox.landlock import Landlock, Unsandboxed
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.seccomp.rules import filter_program
 from gograde.sandbox.select import choose_backend

@@ -15,7 +15,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.importing.bring_in import counts
@@ -28,8 +27,7 @@ from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.corrections import check_named, corrected_answers
 from gograde.grading.facts import BatchRun, RunRecord
-from gograde.grading.marks.gradebook import gradebook
-from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.marks.gradebook import Gradebook, gradebook
 from gograde.grading.score import Scorer
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import RunResult, StagedFile
@@ -172,8 +170,8 @@ class Signs:
     id: str
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-        cases = [Case(*one) for one in json.loads(folder["cases.json"])]
-        return Batch(name, tuple(_with_bytes(case) for case in cases), public)
+        cases = json.loads(folder["cases.json"])
+        return Batch(name, tuple(Case(test, group, b"", answer) for test, group, _, answer in cases), public)
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         cases = [(case.id, case.question, "", case.answer) for case in batch.cases]
@@ -206,10 +204,6 @@ class Signs:
                 )
             )
         return tuple(made)
-
-
-def _with_bytes(case: Case) -> Case:
-    return Case(case.id, case.question, b"", case.answer)
 
 
 def _judged(run: Verdict, sign: str, right: str) -> tuple[Verdict, float | None]:
@@ -261,16 +255,12 @@ def _scored(course: Course, room: Classroom, name: str) -> list[ScoreRecord]:
         config,
         AssignmentRef(id=name, version="1.0.0", package_sha256="0" * 64, title=name),
         right.batches,
-        _visibility(room.assignments[name]),
+        room.assignments[name].visibility,
         [one.change for one in corrections],
         right.also,
     )
     there = take_in_class(room, {name: find_submissions(room, name)}, None)[name].values()
     return [scorer.score(_run(one, counted(course, one.student, name).answers, name)) for one in there]
-
-
-def _visibility(rules: AssignmentRules) -> Visibility:
-    return rules.visibility
 
 
 def _run(handed_in: HandedIn, answers: str, name: str) -> RunRecord:

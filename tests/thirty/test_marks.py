@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from gograde.codec import of_json
 from gograde.core.totals import Total
-from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.marks.gradebook import Gradebook
 from tests.thirty import oracle, table
 from tests.thirty.course import WHOLE, Course, Hand, Work, grade
 

@@ -4,8 +4,6 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from pathlib import Path
@@ -52,14 +50,6 @@ class Room:
         """Run a command whose process begins with its libraries loaded."""
         code, out, err = forked.gograde(args, {**os.environ, **env})
         return Done(code, out.decode(), err.decode())
-
-    def started_anew(self, *args: str, **env: str) -> Done:
-        """Like `gograde`, by a new interpreter, which reads the environment."""
-        command = [sys.executable, "-P", "-m", "gograde", *args]
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=300, env={**os.environ, **env}
-        )
-        return Done(done.returncode, done.stdout, done.stderr)
 
     def run(self, *args: str, cores: int = 2, **env: str) -> Done:
         return self.gograde("run", str(self.path), "--cores", str(cores), *args, **env)

@@ -11,7 +11,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.doctor import examination
 from gograde.sandbox.doctor.survey import Guarantee, Need, Survey, shortfalls
 from gograde.sandbox.select import choose_backend
-from gograde.workflow.checking import machine
+from gograde.workflow import machine
 
 HELD = Survey("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))
 BROKEN = Survey("bwrap", (Guarantee("tcp", "No network", False, "a program inside got through"),))

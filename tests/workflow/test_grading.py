@@ -24,18 +24,14 @@ from gograde.files import leftovers
 from gograde.resources import snakefile
 from gograde.sandbox.protocol import Backend
 from gograde.workflow import grade_class, lock, plan
-from gograde.workflow.checking.fitness import backend_for
 from gograde.workflow.events import JobFailure
+from gograde.workflow.fitness import backend_for
 from gograde.workflow.snakemake_run import step_error
 from tests.golden import agrees, transcript
 from tests.needs import program
 from tests.sandboxes import comes_true
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
-
-
-def expected(room: Room, text: str) -> str:
-    return text.replace("CLASS", str(room.path))
 
 
 # -- a class from beginning to end ----------------------------------------------------------
@@ -210,7 +206,7 @@ def test_a_missing_tool_is_told_first_and_costs_nobody_else(new_class, tmp_path)
     bare.mkdir()
     (bare / "bash").symlink_to(shutil.which("bash") or "/bin/bash")
     done = room.run(PATH=str(bare))
-    assert (done.code, done.out, done.err) == (4, "", expected(room, MISSING))
+    assert (done.code, done.out, done.err) == (4, "", MISSING.replace("CLASS", str(room.path)))
     assert not (room.path / "work/plan").exists()
     done = room.run("--skip-missing-tools", PATH=str(bare))
     assert done.code == 4
@@ -461,21 +457,6 @@ def a_class(folder: Path, line: str) -> Classroom:
     (folder / CLASS_FILE).write_text(f"{line}\n{files[CLASS_FILE]}")
     (folder / "roster.csv").write_text(files["roster.csv"] + "1,An,Ada\n")
     return load_class(folder)
-
-
-def test_a_new_class_requires_nothing_and_shows_how(tmp_path: Path) -> None:
-    assert a_class(tmp_path, "").config.require is None
-    text = class_files(new_config("A class", ["board9"]))[CLASS_FILE]
-    (tmp_path / CLASS_FILE).write_text(text.replace("# require:", "require:"))
-    assert load_class(tmp_path).config.require == "bwrap"
-
-
-def test_another_word_is_a_mistake(tmp_path: Path) -> None:
-    with pytest.raises(DataError) as caught:
-        a_class(tmp_path, "require: landlock")
-    assert str(caught.value) == (
-        f"{tmp_path / CLASS_FILE}: require: 'landlock' is not known here\nFix: write 'bwrap' (line 1)"
-    )
 
 
 def test_nothing_asks_for_less(tmp_path: Path) -> None:

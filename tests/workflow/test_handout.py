@@ -16,8 +16,8 @@ from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.package.package import open_package
 from gograde.sandbox.protocol import Backend
-from gograde.workflow.checking.check_submission import package_named
-from gograde.workflow.checking.handout import handout
+from gograde.workflow.check_submission import package_named
+from gograde.workflow.handout import handout
 from tests.golden import commands_agree, errors_agree
 from tests.intake.test_read import zipped
 

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from gograde.app.board.state import key_of
-from gograde.app.board.table import BoardTable, ShownAnalysis, name_of
-from gograde.app.server.events import Hub
+from gograde.app.board.table import BoardTable, ShownAnalysis, key_of, name_of
+from gograde.app.server import Hub
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
 from gograde.engine.formulary.formulary import continuations

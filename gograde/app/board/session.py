@@ -11,9 +11,17 @@ from dataclasses import dataclass, field, replace
 from threading import Event, Thread
 from typing import Any
 
-from gograde.app.board.state import in_json
-from gograde.app.board.table import PERSON, BoardTable, Seats, name_of, need_seat, reason_words, settled
-from gograde.app.server.events import Hub
+from gograde.app.board.table import (
+    PERSON,
+    BoardTable,
+    Seats,
+    in_json,
+    name_of,
+    need_seat,
+    reason_words,
+    settled,
+)
+from gograde.app.server import Hub
 from gograde.errors import GogradeError, UsageError
 from gograde.go.board import Stone
 from gograde.go.moves import Illegal

@@ -16,7 +16,6 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from gograde.app.board.analysis import LAYERS, MODELS, WORDS, influence
-from gograde.app.board.files import game_of, read_game, write_game
 from gograde.app.board.session import BoardSession
 from gograde.app.board.table import (
     KOMI,
@@ -24,13 +23,14 @@ from gograde.app.board.table import (
     BoardTable,
     ShownAnalysis,
     Side,
+    game_of,
     need_komi,
     new_game,
     point_of,
+    read_game,
+    write_game,
 )
-from gograde.app.server.door import Door, Guarded
-from gograde.app.server.events import Hub
-from gograde.app.server.requests import does, site
+from gograde.app.server import Door, Guarded, Hub, does, site
 from gograde.arena.game.rules import KOMI as KOMI_5
 from gograde.codec import of_value
 from gograde.errors import UsageError

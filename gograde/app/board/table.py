@@ -6,18 +6,26 @@ switches of the situation are locked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
+from urllib.parse import parse_qsl, urlencode
 
 from gograde.arena.game.match import Bot
-from gograde.arena.game.rules import COURSE
+from gograde.arena.game.rules import COURSE, stones
+from gograde.arena.game.rules import SIDE as SIDE_5
 from gograde.arena.players.by_name import sides_of
-from gograde.errors import UsageError
-from gograde.go.board import Point, Stone
+from gograde.errors import DataError, UsageError
+from gograde.go.area import area_score
+from gograde.go.board import Point, Stone, star_points
+from gograde.go.dot_go import read_dot_go, write_dot_go
+from gograde.go.influence.territory import stage_of
 from gograde.go.moves import Illegal, IllegalReason
-from gograde.go.position import LiveGame
-from gograde.pictures.diagram import Coordinates
+from gograde.go.notation import Malformed
+from gograde.go.position import Game, IllegalMove, LiveGame
+from gograde.go.sgf import read_sgf, write_sgf
+from gograde.pictures.diagram import Coordinates, rows_of
+from gograde.report.words.escape import line
 
 _WORDS = {
     IllegalReason.OFF_BOARD: ("it is off the board", "play on the board"),
@@ -207,3 +215,146 @@ def settled(table: BoardTable, seats: Seats) -> BoardTable:
     """The table with persons in place of players that do not play on its board."""
     black, white = (r if fitting(seats, r, table.game.side) else PERSON for r in table.roles)
     return replace(table, roles=(black, white))
+
+
+# -- games from files and into them: `.go`, the format of the paper's program, and SGF -------------
+
+
+READERS: dict[str, Callable[[bytes], Game | Malformed]] = {"go": read_dot_go, "sgf": read_sgf}
+WRITERS: dict[str, Callable[[Game], bytes]] = {"go": write_dot_go, "sgf": write_sgf}
+
+
+def read_game(name: str, data: bytes) -> LiveGame:
+    """The game of a file, by the end of its name; raises `DataError` for one that holds none."""
+    read = READERS.get(name.rpartition(".")[2].lower())
+    if read is None:
+        raise DataError(name, "is neither a .go nor an .sgf file", "give a game as .go or .sgf")
+    record = read(data)
+    if isinstance(record, Malformed):
+        raise record.error(name)
+    if len(record.moves) > MOST_STEPS:
+        raise DataError(name, f"has {len(record.moves)} moves", f"give at most {MOST_STEPS}")
+    need_komi(record.komi)
+    try:
+        game = LiveGame.from_record(record)
+    except DataError as error:
+        raise DataError(f"{name}: {error.where}", error.what, error.fix) from error
+    if isinstance(game, IllegalMove):
+        raise DataError(f"{name}: move {game.number}", str(game.illegal), "record legal moves only")
+    return _of_course(game)
+
+
+def _of_course(game: LiveGame) -> LiveGame:
+    """A game on 5x5 that began as those of the course do is one of them."""
+    start = game.start
+    if any(start.board.cells) or start.to_play is not Stone.BLACK or game.side != 5:
+        return game
+    return LiveGame(new_game(5).start, game.komi, game.steps)
+
+
+def write_game(game: LiveGame, kind: str) -> bytes:
+    """The file of a game; raises `DataError` where the format cannot express it."""
+    write = WRITERS.get(kind)
+    if write is None:
+        raise UsageError(kind[:80], "no format of games", f"choose one of {', '.join(WRITERS)}")
+    return write(game.record())
+
+
+def link_of(game: LiveGame, ply: int) -> str:
+    """The link of a ply of a game, which holds it as SGF."""
+    return urlencode({"ply": ply, "sgf": write_sgf(game.record())})
+
+
+def game_of(link: str) -> tuple[LiveGame, int]:
+    """The game of a link, and the ply that it shows; raises `UsageError` for what is no link."""
+    fix = "copy the whole link"
+    try:
+        values = dict(parse_qsl(link, strict_parsing=True, max_num_fields=2))
+        return read_game("link.sgf", values["sgf"].encode()), int(values["ply"])
+    except (KeyError, ValueError) as error:
+        raise UsageError("link", "it holds no game", fix) from error
+    except DataError as error:
+        raise UsageError("link", error.fault, fix) from error
+
+
+# -- a table as JSON, for the page -----------------------------------------------------------------
+
+
+def key_of(game: LiveGame) -> str:
+    """Names a position of a game: an analysis belongs to the state with the same key."""
+    return f"{game.side}.{len(game.steps)}.{game.position.board.cells.hex()}.{int(game.to_play)}"
+
+
+def in_json(table: BoardTable, seats: Seats) -> dict[str, Any]:
+    """Everything that a page shows but the analysis."""
+    game, side = table.seen, table.game.side
+    return {
+        "key": key_of(game),
+        "side": side,
+        "komi": game.komi,
+        "rows": rows_of(game.position.board),
+        "stars": star_points(side, side),
+        "ply": table.shown,
+        "plies": len(table.game.steps),
+        "last": game.steps[-1] if game.steps else None,
+        "passed": bool(game.steps) and game.steps[-1] is None,
+        "to_play": _colour(game.to_play),
+        "ko": game.seesaw_point,
+        "stage": stage_of(game.position.board).name.lower(),
+        "prisoners": _prisoners(game),
+        "roles": {"black": table.roles[0], "white": table.roles[1]},
+        "players": [PERSON, *(name for name in seats if fitting(seats, name, side))],
+        "running": table.running,
+        "over": is_over(game),
+        "thinking": table.running and table.mover != PERSON,
+        "look": {
+            "situation": table.look.situation,
+            "model": table.look.model,
+            "style": table.look.style,
+            "layers": sorted(table.look.layers),
+        },
+        "title": line(table.title),
+        "note": line(table.note),
+        "said": _last_move(game),
+        "result": _result(game) if is_over(game) else "",
+        "link": link_of(table.game, table.shown),
+    }
+
+
+def _colour(stone: Stone) -> str:
+    return stone.name.lower()
+
+
+def _last_move(game: LiveGame) -> str:
+    """The last move in words."""
+    if not game.steps:
+        return "The board is as it began."
+    step, colour = game.steps[-1], _colour(game.to_play.opponent)
+    killed = len(game.killed)
+    taken = f" and takes {killed} stone{'s' if killed > 1 else ''}" if killed else ""
+    what = "passes" if step is None else f"plays {name_of(step, game.side)}"
+    return f"{colour.capitalize()} {what}{taken}."
+
+
+def _prisoners(game: LiveGame) -> dict[str, int]:
+    """How many stones each side has taken."""
+    taken = {"black": 0, "white": 0}
+    for ply in range(len(game.steps)):
+        before = game.undo(ply)
+        taken[_colour(before.to_play.opponent)] += len(before.killed)
+    return taken
+
+
+def _result(game: LiveGame) -> str:
+    """The score as the stones lie: by area, and on 5x5 by stones alone, as the course counts."""
+    board = game.position.board
+    if game.side == SIDE_5:
+        black, white = stones(board)
+    else:
+        score = area_score(board)
+        black, white = score.black, score.white
+    lead = black - white - game.komi
+    if not lead:
+        return f"Nobody is ahead: black {black}, white {white} and {game.komi:g} more."
+    who, points = "Black" if lead > 0 else "White", abs(lead)
+    return f"{who} is ahead by {points:g}: black {black}, white {white} and {game.komi:g} more."

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from gograde.app.server.door import Door
+from gograde.app.server import Door
 from gograde.report.pages.environment import TEMPLATES, environment, policy
 from gograde.report.words.escape import visible
 

@@ -23,11 +23,9 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from gograde.app.classroom import pages
-from gograde.app.classroom.grading import ClassWatch
+from gograde.app.classroom.grading import ClassWatch, Room, Stand, text_of
 from gograde.app.classroom.pages import part, words
-from gograde.app.classroom.room import Room, Stand, text_of
-from gograde.app.server.door import Door
-from gograde.app.server.requests import does, site
+from gograde.app.server import Door, does, site
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override, override_of
 from gograde.errors import DataError, GogradeError, UsageError, of_system
 from gograde.grading.marks.doubts import doubts

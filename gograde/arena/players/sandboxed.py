@@ -26,6 +26,7 @@ from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, ne
 from gograde.go.position import LiveGame
 from gograde.pictures.capture import stand_in_bytes
 from gograde.private import lock_folder, open_lock
+from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import (
     KIB,
     MIB,
@@ -38,8 +39,7 @@ from gograde.sandbox.protocol import (
     RunResult,
     StagedFile,
 )
-from gograde.sandbox.warm.backend import IDLE, Warm, may_fork, starts_python
-from gograde.sandbox.workdir.collect import OTHERS
+from gograde.sandbox.warm import IDLE, Warm, may_fork, starts_python
 
 KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6, answers=False)
 _ANSWER = Collect((OUTPUT,), file_bytes=64 * KIB, files=1)

@@ -19,7 +19,7 @@ from gograde.core.verdict import Verdict
 from gograde.sandbox.protocol import StagedFile
 
 if TYPE_CHECKING:
-    from gograde.authoring.scoring.case_scoring import Given
+    from gograde.authoring.scoring import Given
     from gograde.authoring.spec import Rubric
 
 LINES = b"\n" * 100

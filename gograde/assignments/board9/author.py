@@ -17,12 +17,15 @@ from gograde.assignments.board9.reference_program import breathes, chain, solve
 from gograde.assignments.board9.score import RUBRIC
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import Bench, SpecAuthor
+from gograde.authoring.statement import Examples, Figure, drawn, empty_points
 from gograde.authoring.stream import Stream
 from gograde.core.marking import BoardShape
 from gograde.go import rules
 from gograde.go.board import Board, Stone
+from gograde.go.rules import capture_points, dead_chains, legal_points, result_after_captures
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
+from gograde.pictures.draw import MarkShape
 
 
 def fast_answer(question: str, board: Board) -> Any:
@@ -106,3 +109,21 @@ class Board9Author(SpecAuthor):
 
 
 AUTHOR = Board9Author(ASSIGNMENT, spec_of, BoardPlan, BoardSearch)
+
+# -- figures of the statement -----------------------------------------------------------------------
+
+
+def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
+    """The pictures by name; raises `DataError` when the statement lacks an example."""
+    broken, captures = examples.board_before("rule"), examples.board_before("captures")
+    legal = examples.board_before("illegal")
+    dead = [point for chain in dead_chains(broken) for point in chain.points]
+    after = result_after_captures(captures, Stone.WHITE)
+    points = dict.fromkeys(capture_points(captures, Stone.WHITE), MarkShape.TRIANGLE)
+    illegal = set(empty_points(legal)) - set(legal_points(legal, Stone.WHITE))
+    return {
+        "picture": Figure((drawn(legal, caption="x = 50(c+1), y = 50(r+1)"),)),
+        "rule-1": Figure((drawn(broken, marks=dict.fromkeys(dead, MarkShape.TRIANGLE)),)),
+        "captures": Figure((drawn(captures, marks=points), drawn(after))),
+        "legal": Figure((drawn(legal, marks=dict.fromkeys(sorted(illegal), MarkShape.CROSS)),)),
+    }

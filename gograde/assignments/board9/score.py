@@ -9,7 +9,7 @@ from gograde.assignments.board9.answer_sources import PRINTED, Answers, find_ans
 from gograde.assignments.board9.answer_text import Unreadable
 from gograde.assignments.board9.batch import picture_rows, points_json
 from gograde.assignments.board9.pictures import PICTURES
-from gograde.authoring.scoring.case_scoring import Given
+from gograde.authoring.scoring import Given
 from gograde.authoring.spec import Rubric
 from gograde.core.assignment import Case, Facts
 from gograde.core.verdict import RIGHT, Outcome, Verdict, wrong

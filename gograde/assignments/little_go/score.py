@@ -21,7 +21,7 @@ from gograde.arena.series import (
     rules_of,
     series_of,
 )
-from gograde.arena.standings.marks import LeagueMark, seen_mark
+from gograde.arena.standings import LeagueMark, seen_mark
 from gograde.codec import replace
 from gograde.core.assignment import Batch, Case, Facts
 from gograde.core.marking import Marking, QuestionGroup
@@ -264,7 +264,7 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
 
 
 def _thrown(record: GameRecord, colour: Colour) -> Thrown | None:
-    from gograde.arena.analysis.judged_game import analyse
+    from gograde.arena.judged_game import analyse
 
     return thrown(analyse(record).flips(colour))
 

@@ -41,7 +41,7 @@ def picture(data: bytes) -> tuple[str, ...] | None:
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric, which has no parameters."""
     from gograde.authoring.spec import Habit, Rubric
-    from gograde.core.text import has_words_before, score_text
+    from gograde.core.values import has_words_before, score_text
 
     habits = (
         Habit(NO_JIGO, _without_jigo),

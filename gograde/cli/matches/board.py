@@ -57,8 +57,7 @@ def _serve(table: BoardTable, seats: Seats, port: int) -> None:
     from gograde.app.board.analysis import Analyst
     from gograde.app.board.session import BoardSession
     from gograde.app.board.site import board_site
-    from gograde.app.server.events import Hub
-    from gograde.app.server.running import serve
+    from gograde.app.server import Hub, serve
 
     hub = Hub()
     session = BoardSession(table, seats, SEED, hub, Analyst(hub).ask)
@@ -76,8 +75,7 @@ def _say(address: str) -> None:
 
 def _table(file: Path | None, side: int) -> BoardTable:
     """The table with the game of a file, at its end, or with a new one."""
-    from gograde.app.board.files import read_game
-    from gograde.app.board.table import BoardTable, new_game
+    from gograde.app.board.table import BoardTable, new_game, read_game
 
     if file is None:
         return BoardTable(new_game(side))

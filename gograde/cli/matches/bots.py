@@ -33,7 +33,7 @@ def read_bots(paths: Sequence[str], *, trust: bool) -> list[Bot]:
     if not paths:
         return []
     from gograde.sandbox.select import choose_backend
-    from gograde.workflow.checking.machine import prove_quickly
+    from gograde.workflow.machine import prove_quickly
 
     backend, names = choose_backend(trust=trust, proof=prove_quickly), _names(paths)
     return [_bot(path, names[path], backend) for path in paths]
@@ -81,7 +81,7 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
 
 def judged_plies(*, analyse: bool) -> int | None:
     """How many last plies of each game are judged with `--analyse`; None without it."""
-    from gograde.arena.analysis.judged_game import USUAL
+    from gograde.arena.judged_game import USUAL
 
     return USUAL if analyse else None
 

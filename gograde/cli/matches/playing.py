@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gograde.arena.analysis.judged_game import Analysis, analyse
-from gograde.arena.analysis.sgf import write_game
 from gograde.arena.game import rules
 from gograde.arena.game.match import Match, Turn, play_match, series
 from gograde.arena.game.record import GameRecord
+from gograde.arena.judged_game import Analysis, analyse
 from gograde.arena.players.by_name import PlayerBot, teach
+from gograde.arena.sgf import write_game
 from gograde.cli.matches.bots import GameOptions, say
 from gograde.codec import to_value
-from gograde.engine.gtp.commands import picture
-from gograde.engine.gtp.vertices import read_vertex, write_vertex
+from gograde.engine.gtp.commands import picture, read_vertex, write_vertex
 from gograde.go import player
 from gograde.go.board import Board, Point
 from gograde.go.moves import Illegal

@@ -125,7 +125,7 @@ def _statement(assignment: str, language: str | None, form: str) -> bytes:
     from gograde.authoring.statement import made_as, statement_of
     from gograde.package.package import package_path
     from gograde.sandbox.select import choose_backend
-    from gograde.workflow.checking.check_submission import is_file_of_package, package_named
+    from gograde.workflow.check_submission import is_file_of_package, package_named
 
     if not is_file_of_package(Path(assignment)):
         return made_as(form, statement_of(package_path(assignment), language))
@@ -135,7 +135,7 @@ def _statement(assignment: str, language: str | None, form: str) -> bytes:
 
 def _write_zip(assignment: str, output: Path) -> None:
     from gograde.package.package import find_package
-    from gograde.workflow.checking.handout import handout as made
+    from gograde.workflow.handout import handout as made
 
     _write(output, made(find_package(assignment), tell_step), f". Students: gograde check FOLDER -a {output}")
 

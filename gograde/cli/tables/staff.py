@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, CommandRow] = {
         "Decide the pictures that wait for a person, and tests with which the grader failed twice.",
     ),
     "view": CommandRow(
-        "gograde.cli.view:view",
+        "gograde.cli.review:view",
         "Look at a class in the browser, decide what waits, correct, grade, publish and export.",
         needs=("class", "board"),
     ),

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gograde.engine.dragons.dragon import Dragon, dragons_of
+from gograde.engine.dragons.dragon import Dragon, Grid, dragons_of, grid_of, unconditionally_alive
 from gograde.engine.dragons.fight import Fight, FightSearch, State
-from gograde.engine.dragons.grid import Grid, grid_of, unconditionally_alive
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.player import Cancelling, never

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gograde.engine.dragons.grid import Grid, single_bits, unconditionally_alive
+from gograde.engine.dragons.dragon import Grid, single_bits, unconditionally_alive
 from gograde.go.player import Cancelling, check
 
 

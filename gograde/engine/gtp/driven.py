@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gograde.engine.gtp.vertices import is_pass, plain, read_vertex, write_vertex
+from gograde.engine.gtp.commands import is_pass, plain, read_vertex, write_vertex
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
 from gograde.go.moves import Illegal

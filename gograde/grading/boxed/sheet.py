@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from gograde.authoring import scoring
 from gograde.authoring.registry import assignment_from
-from gograde.authoring.scoring import hints
 from gograde.codec import Record, of_json, part_of
 from gograde.core.assignment import Assignment, Batch, Facts
 from gograde.core.marking import Marking
@@ -65,7 +65,9 @@ class _Parcel(Record):
 def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet], *, whole: bool) -> bytes:
     """What `of_parcel` makes code and sheets of; `whole` says that they are all of a program."""
     parcels = tuple(
-        part_of(_SheetParcel, one, **(vars(one.batch) | {"cases": hints.written(assignment, one.batch)}))
+        part_of(
+            _SheetParcel, one, **(vars(one.batch) | {"cases": scoring.write_batch(assignment, one.batch)})
+        )
         for one in sheets
     )
     parcel = _Parcel(marking=code.marking, sources=code.sources, sheets=parcels, whole=whole)
@@ -78,6 +80,8 @@ def of_parcel(data: bytes) -> tuple[Code, Assignment, list[Sheet], bool]:
     parcel = of_json(_Parcel, data)
     code = Code(parcel.marking, parcel.sources)
     assignment = code.assignment()
-    batches = (hints.read(assignment, one.name, one.cases, public=one.public) for one in parcel.sheets)
+    batches = (
+        scoring.read_batch(assignment, one.name, one.cases, public=one.public) for one in parcel.sheets
+    )
     sheets = [part_of(Sheet, one, batch=batch) for one, batch in zip(parcel.sheets, batches, strict=True)]
     return code, assignment, sheets, parcel.whole

@@ -36,7 +36,7 @@ SHOWN_SIDE = 1000
 SHOWN_BYTES = 8 * MIB
 """Bytes: the most that all PNGs of one run may have together."""
 
-INSIDE = "gograde.pictures.decode.in_box:decoded"
+INSIDE = "gograde.pictures.in_box:decoded"
 
 LIMITS = replace(READER_LIMITS, cpu_s=30)
 """Limits of one decoding job, which by itself ends long before (`in_box.ENOUGH_CPU_S`)."""

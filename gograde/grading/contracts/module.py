@@ -24,7 +24,7 @@ from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.launch import Launch, Program, python_launch
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
 from gograde.sandbox.reader.ask import limit_text
-from gograde.sandbox.warm.backend import IDLE, Warm, may_fork
+from gograde.sandbox.warm import IDLE, Warm, may_fork
 
 CALLER_NEEDS = (
     "importlib.machinery",

@@ -9,13 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse_all, league_accuracy
-from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.game.record import GameRecord
+from gograde.arena.judged_game import USUAL, Analysis, analyse_all, league_accuracy
 from gograde.arena.rating.bradley_terry import frozen_ratings
 from gograde.arena.rating.pairs import Fixture, RatedGame, missing
 from gograde.arena.schedule import PlayedFixture
 from gograde.arena.series import GAMES, PROGRAM, played_of, series_of
+from gograde.arena.sgf import game_sgf
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
 from gograde.codec import Record, of_json, replace, to_json
@@ -152,7 +152,7 @@ def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Anal
 
     One game takes some 0.03 s of CPU time, so all analyses of a league lie in one file beside its games.
     """
-    code = code_digest("gograde.arena.analysis.judged_game")
+    code = code_digest("gograde.arena.judged_game")
     by_moves = {moves_key(game): game for game in games}
     known = {key: found for key, found in _load(path, code).items() if key in by_moves}
     new = [key for key in by_moves if key not in known]

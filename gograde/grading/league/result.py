@@ -7,9 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from gograde.arena.analysis.judged_game import Accuracy
+from gograde.arena.judged_game import Accuracy
 from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
-from gograde.arena.standings.table import Standings, standings, unplaced
+from gograde.arena.standings import Standings, standings, unplaced
 from gograde.codec import FileRecord, Record, of_json, part_of, to_json
 from gograde.core.record import TestScore
 from gograde.core.verdict import Verdict

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.record import Colour, last_ply, thrown
 from gograde.arena.game.second_referee import confirm, replay
+from gograde.arena.judged_game import Analysis
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
 from gograde.arena.schedule import PlayedFixture
 from gograde.arena.series import VERDICTS, LeagueRules
-from gograde.arena.standings.marks import LeagueMark, rate_mark
-from gograde.arena.standings.table import Standing, Standings
+from gograde.arena.standings import LeagueMark, Standing, Standings, rate_mark
 from gograde.codec import replace
 from gograde.core.marking import QuestionGroup
 from gograde.core.record import Cause, GameScore, TestScore, Visibility

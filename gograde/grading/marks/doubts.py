@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gograde.codec import replace
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.gradebook_model import Automatic, BookEntry, Correction, Gradebook
+from gograde.grading.marks.gradebook import Automatic, BookEntry, Correction, Gradebook
 
 Decision = tuple[str, str, str, str, str, str, str]
 """The cells of a row of `overrides.csv`: assignment, student, test, points, by, at, reason."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from gograde.intake.entry import CLASS, Entry, Refusal
-from gograde.intake.languages.table import LANGUAGES, SUFFIXES
+from gograde.intake.languages import LANGUAGES, SUFFIXES
 from gograde.intake.names import UNREADABLE, is_archive, language_of
 from gograde.intake.reading.programs import EntryRules, can_start, programs, runnable
 from gograde.listing import named, safe

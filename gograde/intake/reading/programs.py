@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
-from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages import LANGUAGES
 from gograde.intake.names import is_notebook, language_of
 from gograde.intake.reading.python_sources import imports, parsed
 from gograde.intake.reading.texts import without_comments

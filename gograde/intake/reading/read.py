@@ -13,12 +13,12 @@ from typing import Any
 
 from gograde.core.record import NOT_SEEN
 from gograde.intake.entry import Entry, Refusal, staged_submission
-from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages import LANGUAGES
 from gograde.intake.names import RefusedError, is_notebook, language_of
 from gograde.intake.reading.archives import unpacked
 from gograde.intake.reading.find import Candidates, find_entry, not_started
-from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.python_sources import is_python_2_program, parsed, python_files
+from gograde.intake.reading.source_forms import SourceForms, source_forms
 from gograde.intake.reading.texts import C_COMMENT, is_c, marks, without_comments
 from gograde.intake.traits import RANDOM, SAFE, Trait
 from gograde.listing import safe

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from gograde.intake.languages.table import LANGUAGES, SOURCES
+from gograde.intake.languages import LANGUAGES, SOURCES
 from gograde.intake.names import RefusedError, language_of
 from gograde.intake.passages import CERTAIN_LENGTH, HOLDS, LENGTH, LONGEST
 from gograde.intake.reading.archives import unpacked
-from gograde.intake.reading.forms.source_forms import source_forms
+from gograde.intake.reading.source_forms import source_forms
 
 WIDE = 4
 """Bytes of a token's hash, from which passages are compared."""

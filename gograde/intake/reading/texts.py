@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from gograde.intake.entry import Entry
-from gograde.intake.languages.table import HEADERS
+from gograde.intake.languages import HEADERS
 from gograde.intake.names import language_of
 from gograde.intake.reading.python_sources import parsed
 from gograde.intake.traits import Trait

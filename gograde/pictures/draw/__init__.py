@@ -31,8 +31,8 @@ from gograde.pictures.diagram import (
     rows_of,
 )
 from gograde.pictures.draw.layout import Diagrams, ground_name
+from gograde.pictures.draw.parts import DARK, PAPER, STYLES, WOOD, Style
 from gograde.pictures.draw.plot import figure, pdf, png
-from gograde.pictures.draw.style import DARK, PAPER, STYLES, WOOD, Style
 from gograde.pictures.draw.svg import ground, sign_svg, svg, svg_upon
 
 __all__ = [

@@ -24,6 +24,7 @@ from gograde.pictures.diagram import (
 )
 from gograde.pictures.draw.parts import (
     RISE,
+    WOOD,
     XY,
     Areas,
     Discs,
@@ -31,13 +32,13 @@ from gograde.pictures.draw.parts import (
     Part,
     Rings,
     Strokes,
+    Style,
     Words,
     box,
     fitting,
     square,
     text_width,
 )
-from gograde.pictures.draw.style import WOOD, Style
 
 # All lengths are units.
 CELL = 20  # from line to line

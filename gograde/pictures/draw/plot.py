@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.pictures.draw.layout import Diagrams, scene
-from gograde.pictures.draw.parts import XY, Areas, Discs, Drawing, Part, Rings, Strokes, Words
-from gograde.pictures.draw.style import WOOD, Style
+from gograde.pictures.draw.parts import WOOD, XY, Areas, Discs, Drawing, Part, Rings, Strokes, Style, Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,8 +9,7 @@ from html import escape
 
 from gograde.pictures.diagram import Diagram, Sign
 from gograde.pictures.draw.layout import Diagrams, ground_name, ground_scene, scene, sign_scene, upon_scene
-from gograde.pictures.draw.parts import XY, Areas, Discs, Drawing, Part, Rings, Strokes, Words
-from gograde.pictures.draw.style import WOOD, Style
+from gograde.pictures.draw.parts import WOOD, XY, Areas, Discs, Drawing, Part, Rings, Strokes, Style, Words
 
 SCALE = 1.35
 """Default pixels per unit."""

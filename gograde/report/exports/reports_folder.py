@@ -28,7 +28,7 @@ from gograde.codec import FileRecord, of_json, replace, to_json
 from gograde.core.record import ScoreRecord, TestScore
 from gograde.files import leftovers, write_changed
 from gograde.grading.changes import stamper
-from gograde.grading.marks.gradebook_model import BookEntry
+from gograde.grading.marks.gradebook import BookEntry
 from gograde.grading.records import UNKNOWN, MadeFrom, write_record
 from gograde.grading.work_paths import reports_path
 from gograde.report.class_report import TABLES, table_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gograde.arena.rating.pairs import RatedGame, counted
-from gograde.arena.standings.table import Standing
+from gograde.arena.standings import Standing
 from gograde.core.record import GameScore
 from gograde.grading.league.result import REFERENCE, LeagueResult
 from gograde.grading.league.scores import BATCH

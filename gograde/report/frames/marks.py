@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from gograde.classroom.roster import Student
 from gograde.core.record import ScoreRecord
-from gograde.grading.marks.gradebook_model import BookEntry, Gradebook, StudentTotal
+from gograde.grading.marks.gradebook import BookEntry, Gradebook, StudentTotal
 from gograde.report.frames.table import Cell, Table, grades_schema, table
 
 Source = TypeVar("Source")

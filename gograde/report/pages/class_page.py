@@ -11,7 +11,7 @@ from gograde.classroom.roster import Student
 from gograde.core.record import ScoreRecord, SourceLength, TestScore
 from gograde.core.verdict import Verdict
 from gograde.grading.marks.doubts import doubts_of
-from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.grading.marks.gradebook import AssignmentInfo
 from gograde.listing import gist
 from gograde.report.frames.statistics import NEAR
 from gograde.report.results import Result, Results

@@ -8,9 +8,9 @@ from typing import Any
 
 from rich.cells import cell_len, chop_cells
 
-from gograde.arena.analysis.judged_game import USUAL
+from gograde.arena.judged_game import USUAL
 from gograde.arena.rating.pairs import RatedGame
-from gograde.arena.standings.table import Standing, Standings, Won, upsets
+from gograde.arena.standings import Standing, Standings, Won, upsets
 from gograde.classroom.roster import Student
 from gograde.codec import replace
 from gograde.core.record import GameScore, TestScore

@@ -18,7 +18,7 @@ from gograde.core.record import (
 )
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict, gravest
-from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry
+from gograde.grading.marks.gradebook import AssignmentInfo, BookEntry
 from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord, tested_groups
 from gograde.report.results import Result
 from gograde.report.words.answers import marks_of

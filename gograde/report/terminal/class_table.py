@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.gradebook_model import BookEntry
+from gograde.grading.marks.gradebook import BookEntry
 from gograde.listing import excerpt
 from gograde.report.class_report import Report, why_review
 from gograde.report.frames.statistics import EVERYBODY, NOBODY

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from gograde.grading.books.compare import Comparison
+from gograde.grading.compare import Comparison
 from gograde.listing import named
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
 from gograde.report.words import changes as words

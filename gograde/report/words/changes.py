@@ -8,7 +8,7 @@ from typing import Any
 
 from gograde.codec import to_value
 from gograde.core.totals import Total
-from gograde.grading.books.compare import (
+from gograde.grading.compare import (
     ChangeReason,
     Comparison,
     MarkResult,

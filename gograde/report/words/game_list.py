@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.second_referee import replay
+from gograde.arena.sgf import flip_text
 from gograde.core.record import GameScore, TestScore, Thrown
 from gograde.go.board import Board, Point
 from gograde.go.player import read_move
@@ -18,7 +18,7 @@ from gograde.pictures.diagram import Diagram, Mark, MarkShape, Sign, board_text
 from gograde.report.words.wording import counted
 
 if TYPE_CHECKING:
-    from gograde.arena.analysis.judged_game import JudgedMove
+    from gograde.arena.judged_game import JudgedMove
 
 SIGNS = {MarkShape.CROSS: "played", MarkShape.SQUARE: "keeps the win"}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gograde.arena.analysis.judged_game import Accuracy, Analysis, JudgedMove, JudgedSide, plies_of
-from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.rules import PLIES
+from gograde.arena.judged_game import Accuracy, Analysis, JudgedMove, JudgedSide, plies_of
+from gograde.arena.sgf import flip_text
 from gograde.pictures.diagram import Diagram, board_text, rows_of
 from gograde.report.words.game_list import legend, thrown_diagram
 from gograde.report.words.table_text import columns

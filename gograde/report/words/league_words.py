@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from gograde.arena.standings.table import Standing, Standings, StandingsRow, Strength, Won
+from gograde.arena.standings import Standing, Standings, StandingsRow, Strength, Won
 from gograde.report.words.table_text import columns
 from gograde.report.words.texts import ENGLISH, Texts, count, say
 from gograde.report.words.wording import NOT_GRADED, number_of

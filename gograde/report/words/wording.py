@@ -14,7 +14,7 @@ from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.texts import ENGLISH, Texts, count, say
 
 if TYPE_CHECKING:
-    from gograde.grading.marks.gradebook_model import Correction, GradedTests
+    from gograde.grading.marks.gradebook import Correction, GradedTests
 
 PLACES = 2
 """Decimal places of marks wherever they are shown: what Canvas compares and shows, and Moodle shows."""

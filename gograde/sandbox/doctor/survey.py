@@ -18,13 +18,13 @@ from typing import Any
 
 import gograde
 from gograde.private import scratch_folder
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox import cgroup
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.doctor.bait import PLACES, Bait, laid_out
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.host.system import ENVIRONMENT, interpreter_folders
-from gograde.sandbox.landlock.backend import SCOPES_ABI, Landlock
-from gograde.sandbox.limits import cgroup
+from gograde.sandbox.landlock import SCOPES_ABI, Landlock
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, StagedFile
 
 SCRIPT = "reach_out.py"

@@ -15,7 +15,7 @@ from typing import Any
 from gograde.errors import JudgeError
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Limits, RunResult
 from gograde.sandbox.reader.parcel import packed, unpacked
-from gograde.sandbox.warm.backend import FINDS_GOGRADE, may_fork, own_job, own_server
+from gograde.sandbox.warm import FINDS_GOGRADE, may_fork, own_job, own_server
 
 LIMITS = Limits(
     cpu_s=20,  # a translation of 1 MiB of Python 2 takes about half of it

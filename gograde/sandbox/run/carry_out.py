@@ -18,15 +18,15 @@ from threading import get_native_id
 
 from gograde.errors import JudgeError
 from gograde.private import lock_folder
+from gograde.sandbox.attempts import attend, of_answers
+from gograde.sandbox.cgroup import RunGroup
+from gograde.sandbox.collect import Usage, among_answers, collect_each, stage
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity, has_users
 from gograde.sandbox.host.processes import PAGE, Process, Scheduled, Tree, scheduled
 from gograde.sandbox.host.spawn import in_thread
-from gograde.sandbox.limits.cgroup import RunGroup
-from gograde.sandbox.notices.attempts import attend, of_answers
 from gograde.sandbox.protocol import KIB, MIB, SPARE_PROCESSES, Ended, Job, Limits, RunResult
 from gograde.sandbox.run.wires import Cell, authors_words
-from gograde.sandbox.workdir.collect import Usage, among_answers, collect_each, stage
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from gograde.errors import JudgeError
+from gograde.sandbox.attempts import Noticing
+from gograde.sandbox.collect import WorkDir
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.processes import HOST, read
 from gograde.sandbox.host.spawn import PATIENCE_S
-from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Job, StagedFile
 from gograde.sandbox.run.wires import Capture, received, send, wires
-from gograde.sandbox.workdir.collect import WorkDir
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _COLD = "programs are started anew, which is slower"

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gograde.errors import JudgeError
+from gograde.sandbox.attempts import Notices, awaited
+from gograde.sandbox.collect import Usage
 from gograde.sandbox.host.processes import Tree, scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S
-from gograde.sandbox.notices.attempts import Notices, awaited
 from gograde.sandbox.protocol import BOX, KEPT_BYTES
-from gograde.sandbox.workdir.collect import Usage
 
 _READY = b"ready\n"
 _GO = b"go\n"

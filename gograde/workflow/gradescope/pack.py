@@ -27,7 +27,7 @@ from gograde.errors import DataError, UsageError
 from gograde.files import zipped
 from gograde.grading.contracts.kind import code_of_kind
 from gograde.grading.score import REFEREED
-from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages import LANGUAGES
 from gograde.package.package import DESCRIPTOR, Package, checked_file, find_package, load_package
 from gograde.package.secret_files import read_key
 from gograde.package.yaml_files import did_you_mean, read_capped

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import to_json, to_value
-from gograde.grading.books.book import earlier_decisions, standing
+from gograde.grading.book import earlier_decisions, standing
 from gograde.grading.changes import class_parts, stamper
 from gograde.grading.marks.doubts import with_decisions
-from gograde.grading.marks.gradebook import gradebook, with_making
-from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.marks.gradebook import Gradebook, gradebook, with_making
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import read_score, write_record
 from gograde.grading.work_paths import gradebook_path, score_path

@@ -22,9 +22,9 @@ from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, run_path, store_of
 from gograde.intake.runtime import runtime_of
 from gograde.listing import for_log
-from gograde.sandbox.warm.backend import IDLE, why_cold
+from gograde.sandbox.warm import IDLE, why_cold
 from gograde.workflow.apart import apart, tell
-from gograde.workflow.checking.fitness import check_student, planned_backend
+from gograde.workflow.fitness import check_student, planned_backend
 
 
 def run_slice(classroom: Classroom, assignment: str, number: str) -> None:

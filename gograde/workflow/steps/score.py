@@ -20,7 +20,7 @@ from gograde.grading.records import write_record
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, league_path, score_path
 from gograde.sandbox.protocol import Backend
-from gograde.workflow.checking.fitness import planned_backend
+from gograde.workflow.fitness import planned_backend
 
 
 def score_slice(classroom: Classroom, assignment: str, number: str) -> None:

@@ -65,7 +65,7 @@ def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
     """How an answer is judged; `parameters` are those of assignment.yaml, which has none."""
     # Imported here: a step that only runs a submission does without.
     from gograde.authoring.pictures.board_pictures import BoardPictures
-    from gograde.core.text import score_text
+    from gograde.core.values import score_text
 
     return Rubric(judge=score_text, board=picture, pictures=BoardPictures(to_draw, published=PUBLISHED))
 

@@ -12,10 +12,20 @@ from typing import Any
 import pytest
 
 from gograde.app.board.analysis import LAYERS, WORDS, analysis
-from gograde.app.board.files import game_of, link_of, read_game, write_game
 from gograde.app.board.session import BoardSession, Thought
-from gograde.app.board.table import PERSON, BoardTable, ShownAnalysis, is_over, new_game, point_of
-from gograde.app.server.events import Hub
+from gograde.app.board.table import (
+    PERSON,
+    BoardTable,
+    ShownAnalysis,
+    game_of,
+    is_over,
+    link_of,
+    new_game,
+    point_of,
+    read_game,
+    write_game,
+)
+from gograde.app.server import Hub
 from gograde.arena.players.by_name import PlayerBot
 from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import DataError, UsageError
@@ -238,9 +248,6 @@ NO_GAMES = (
 def test_files_that_hold_no_game_are_refused() -> None:
     tried = ((f"{name} {data[:30]!r}", partial(read_game, name, data)) for name, data in NO_GAMES)
     errors_agree("app/no-games.txt", tried)
-
-
-# -- programs at the table: they think beside the page, and whatever they do loses nothing ---------
 
 
 # -- what may be done at the table, and when ---------------------------------------------------------------

@@ -8,9 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from gograde.app.server.events import Hub
-from gograde.app.server.requests import does, site
-from gograde.app.server.running import serve
+from gograde.app.server import Hub, does, serve, site
 from gograde.errors import JudgeError, UsageError
 
 hub = Hub()

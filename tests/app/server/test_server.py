@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.app.server.door import Door
+from gograde.app.server import Door
 from tests.app.served import PATIENCE_S, Served, served
 
 SMALL = "tests.app.server.small"

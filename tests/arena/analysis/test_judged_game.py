@@ -9,7 +9,10 @@ from functools import partial
 
 import pytest
 
-from gograde.arena.analysis.judged_game import (
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord, GameSide
+from gograde.arena.game.rules import START
+from gograde.arena.judged_game import (
     Accuracy,
     Analysis,
     JudgedMove,
@@ -17,87 +20,20 @@ from gograde.arena.analysis.judged_game import (
     accuracy,
     analyse,
     analyse_all,
-    judge_ply,
     league_accuracy,
-    wins,
 )
-from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import GameRecord, GameSide
-from gograde.arena.game.rules import START, View
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule import PlayedFixture
 from gograde.codec import of_json, replace, to_json
-from gograde.go import Position, Stone, diagram
-from gograde.go.player import Termination, move_text, read_move
-from gograde.go.solver.exact import Solver, after_move
+from gograde.go import Stone
+from gograde.go.player import Termination, move_text
+from gograde.go.solver.exact import after_move
 from tests.arena.judged import LOST_TWICE, record
 from tests.golden import errors_agree
 from tests.minimax import Minimax, State
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
-
-
-EYES = "X X X X X / X . X X . / X X X O O / O O O O O / . O . . ."
-"""Black has 11 stones and two eyes, white 8."""
-
-
-@pytest.fixture(scope="module")
-def solver() -> Solver:
-    return Solver(16)
-
-
-def judged(solver: Solver, picture: str, stone: Stone, ply: int, move: str) -> JudgedMove:
-    """A move on a board that came without ko."""
-    view = View(Position(diagram(picture), stone), ply)
-    return judge_ply(solver, (view, move, after_move(view.position, read_move(move))))
-
-
-def test_a_pass_on_the_last_ply_leaves_black_its_three_stones(solver: Solver) -> None:
-    """Any stone of white's makes it two; (1, 1) is suicide."""
-    assert judged(solver, EYES, WHITE, 24, "PASS") == JudgedMove(
-        ply=24,
-        colour="white",
-        move="PASS",
-        before=2,
-        after=3,
-        loss=1,
-        won=True,
-        flip=True,
-        keeping=("1,4", "4,0", "4,2", "4,3", "4,4"),
-    )
-
-
-def test_filling_an_eye_loses_all_stones_and_the_game(solver: Solver) -> None:
-    """White takes twelve stones at (1, 1).  A stone at (4, 2) or (4, 4) would be taken, one at (4, 3) not."""
-    assert judged(solver, EYES, BLACK, 23, "1,4") == JudgedMove(
-        ply=23, colour="black", move="1,4", before=3, after=-9, loss=12, won=True, flip=True, keeping=("4,3",)
-    )
-
-
-@pytest.mark.parametrize(("move", "after"), [("4,3", 3), ("4,2", 2), ("4,4", 2), ("PASS", 2), ("1,1", -9)])
-def test_other_moves_there(solver: Solver, move: str, after: int) -> None:
-    found = judged(solver, EYES, BLACK, 23, move)
-    assert (found.before, found.after, found.loss, found.flip) == (3, after, 3 - after, after < 3)
-
-
-def test_a_pass_after_a_pass_ends_the_game_however_many_plies_are_left(solver: Solver) -> None:
-    """Black has three stones more, and stops.  After its pass alone the game would go on."""
-    position = Position(diagram(EYES), BLACK, diagram(EYES), passes=1)
-    found = judge_ply(solver, (View(position, 19), "PASS", after_move(position, None)))
-    assert (found.after, found.won, found.flip) == (3, True, False)
-    going_on = judged(solver, EYES, BLACK, 19, "PASS")
-    assert going_on.after != 3
-
-
-def test_a_move_that_was_lost_anyway_throws_nothing_away(solver: Solver) -> None:
-    found = judged(solver, EYES.replace("X . X X .", "X . X . ."), BLACK, 23, "1,4")
-    assert (found.before, found.won, found.flip, found.keeping) == (2, False, False, ())
-
-
-def test_who_wins_with_a_value() -> None:
-    assert [wins(BLACK, value) for value in (2, 3)] == [False, True]
-    assert [wins(WHITE, value) for value in (2, 3)] == [True, False]
 
 
 def test_a_game_that_was_thrown_away_twice() -> None:
@@ -123,18 +59,6 @@ def test_an_analysis_as_json() -> None:
     assert json.loads(told) == ends | {"black": nothing, "white": nothing, "moves": []}
     game = record(LOST_TWICE)
     line = to_json(analyse(game))
-    assert line == to_json(analyse(game))
-    assert json.loads(line)["moves"][8] == {
-        "after": 2,
-        "before": 4,
-        "colour": "black",
-        "flip": True,
-        "keeping": ["2,0", "4,0", "4,2", "0,2", "0,4", "3,3", "4,4"],
-        "loss": 2,
-        "move": "0,0",
-        "ply": 21,
-        "won": True,
-    }
     assert of_json(Analysis, line) == analyse(game)
 
 
@@ -201,11 +125,6 @@ def test_a_slow_judge_of_other_make_agrees() -> None:
         passes += any(move.move == "PASS" for move in analysis.moves)
     assert flips > 5
     assert passes > 5
-
-
-def swapped(position: Position) -> Position:
-    before = position.previous and position.previous.swapped()
-    return Position(position.board.swapped(), position.to_play.opponent, before, position.passes)
 
 
 def test_an_illegal_move_forfeits_and_is_no_judged_move() -> None:

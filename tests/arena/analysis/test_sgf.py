@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sgfmill import sgf
 
-from gograde.arena.analysis.judged_game import analyse
-from gograde.arena.analysis.sgf import flip_text, game_sgf, result
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.judged_game import analyse
+from gograde.arena.sgf import flip_text, game_sgf, result
 from gograde.go import read_sgf
 from gograde.go.player import Fault, Termination
 from tests.arena.judged import LOST_TWICE, moves, record
@@ -101,20 +101,6 @@ def test_sgf_of_a_game_that_was_played_to_the_end() -> None:
     ]
     assert comments == ["", "", "run again, alone", "", "white wins (points): black 1, white 1 + 2.5"]
     assert getattr(read_sgf(game_sgf(record)), "komi", None) == 2.5
-
-
-def test_sgf_of_forfeits() -> None:
-    illegal = play_match(match([at(2, 2)], [at(2, 2, "seen")]))
-    game, comments = read(game_sgf(illegal))
-    assert game.get_root().get("RE") == "B+F"
-    assert comments == [
-        "",
-        "seen\nblack wins (illegal move): white at (2, 2) is illegal: the point is occupied",
-    ]
-    late = play_match(match([Fault(Termination.TIME, "more than 10 s of CPU time")], []))
-    game, comments = read(game_sgf(late))
-    assert game.get_root().get("RE") == "W+T"
-    assert comments == ["white wins (time): more than 10 s of CPU time"]
 
 
 def test_sgf_of_names_that_are_no_text() -> None:

@@ -87,23 +87,8 @@ def test_neighbours_and_chains(host: ModuleType) -> None:
     assert sorted(go.ally_dfs(3, 3)) == [(2, 2), (2, 3), (2, 4), (3, 3)]
 
 
-def test_placing_captures_nothing_yet_and_remembers_the_board_before(host: ModuleType) -> None:
-    go = go_of(host, BOARD, piece_type=2)
-    assert go.place_chess(1, 0, 2) is True
-    assert go.previous_board == rows(BOARD)
-    assert go.board == rows("X X O . . / O X O . . / O O X X X / . . . X . / . . . . O")
-    assert go.place_chess(1, 0, 1) is False
-    assert go.n_move == 0
-
-
 KO_BEFORE = ". X O . . / X . X O . / . X O . . / . . . . . / . . . . ."
 KO = ". X O . . / X O . O . / . X O . . / . . . . . / . . . . ."
-
-
-def test_ko_is_not_valid_and_after_a_pass_it_is(host: ModuleType) -> None:
-    assert go_of(host, KO, KO_BEFORE).died_pieces == [(1, 2)]
-    assert not go_of(host, KO, KO_BEFORE).valid_place_check(1, 2, 1)
-    assert go_of(host, KO, KO).valid_place_check(1, 2, 1)
 
 
 def test_verbose_says_why_and_a_test_does_not(host: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:

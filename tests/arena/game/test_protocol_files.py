@@ -10,33 +10,8 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.protocol_files import Unreadable, read_answer, read_input, write_input
 from gograde.arena.game.rules import SIDE, START
-from gograde.go import Board, Point, Position, Stone, diagram
+from gograde.go import Board, Point, Position, Stone
 from tests.golden import values_agree
-
-ZEROS = b"00000\n" * 5
-
-
-def test_the_first_input_is_61_bytes_without_a_newline_at_the_end() -> None:
-    data = write_input(START)
-    assert data == b"1\n" + ZEROS + ZEROS[:-1]
-    assert len(data) == 61
-
-
-def test_the_example_of_the_handout() -> None:
-    before = diagram(". . X X . / . . O X . / . . O . . / . O . . . / . . . . .")
-    now = diagram(". . X X . / . . O X . / . . O . . / . O . X . / . . . . .")
-    assert write_input(Position(now, Stone.WHITE, before)) == (
-        b"2\n00110\n00210\n00200\n02000\n00000\n00110\n00210\n00200\n02010\n00000"
-    )
-
-
-def test_what_was_passed_on_is_the_same_board_twice() -> None:
-    board = diagram("X . . . . / . . . . . / . . . . . / . . . . . / . . . . O")
-    position = Position(board, Stone.BLACK, board, passes=1)
-    rows = b"10000\n00000\n00000\n00000\n00002"
-    assert write_input(position) == b"1\n" + rows + b"\n" + rows
-    assert read_input(write_input(position)) == position
-
 
 boards = st.binary(min_size=SIDE * SIDE, max_size=SIDE * SIDE).map(
     lambda data: Board(SIDE, SIDE, bytes(byte % 3 for byte in data))

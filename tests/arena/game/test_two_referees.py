@@ -10,24 +10,13 @@ from hypothesis import strategies as st
 from gograde.arena.game.rules import PLIES, START, one_of
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.go import IllegalReason, Point, Position
-from gograde.go.player import Answer, Cancelling, Player, Termination, move_text, never, read_move
-from gograde.go.position import LiveGame
-from tests.arena.listed_bots import Refereed, play_game
-
-
-class Listed(Player):
-    """Both sides of a game: answers what is listed, then passes."""
-
-    def __init__(self, points: Sequence[Point | None]) -> None:
-        self.points = points
-
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
-        ply = len(game.steps)
-        return Answer(self.points[ply] if ply < len(self.points) else None)
+from gograde.go.player import Answer, Termination, move_text, read_move
+from tests.arena.listed_bots import ListedPlayer, Refereed, play_game
 
 
 def refereed(points: Sequence[Point | None]) -> Refereed:
-    return play_game(Listed(points), Listed(points))
+    """Both sides answer what is listed, then pass."""
+    return play_game(*(ListedPlayer(iter(map(Answer, points[first::2]))) for first in (0, 1)))
 
 
 def judged(points: Sequence[Point | None]) -> Ending:

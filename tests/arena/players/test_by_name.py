@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.game.match import Bot, Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE, PLIES, START, View, view_of
@@ -23,9 +22,10 @@ from gograde.arena.players.by_name import (
     teach,
 )
 from gograde.arena.players.reference import ReferenceBot
+from gograde.arena.sgf import game_sgf
 from gograde.codec import replace, to_value
 from gograde.engine.formulary.experience import Experience, Wins, load
-from gograde.engine.gtp.vertices import is_pass, read_vertex
+from gograde.engine.gtp.commands import is_pass, read_vertex
 from gograde.engine.player import random_player
 from gograde.errors import DataError
 from gograde.go import Game, Point, Position, Stone, diagram, read_sgf

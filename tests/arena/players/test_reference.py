@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from hashlib import sha256
 
-import numpy as np
 import pytest
 
 from gograde.arena.game.match import Match, play_match
@@ -120,12 +119,6 @@ def test_the_stronger_win_more_as_either_colour(stronger: str, weaker: str, shar
 
 
 # -- the searches of the 5x5 game: their rules agree with `Position`, and they find the right moves  --
-
-
-def listed(view: View) -> list[Point]:
-    own, other, ko, *_ = situation(view)
-    moves = np.empty(26, np.int64)
-    return [Point(*divmod(int(move), 5)) for move in moves[: kern.listed(own, other, ko, moves)]]
 
 
 def random_views(seed: int) -> list[View]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -13,14 +13,13 @@ from gograde.arena.players.sandboxed import ProcessBot, answer_of, last_lines, l
 from gograde.arena.players.self_test import self_test
 from gograde.errors import JudgeError
 from gograde.go import Point
-from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never
-from gograde.go.position import LiveGame
+from gograde.go.player import PASS, Answer, Fault, Termination
 from gograde.intake.runtime import runtime_of
 from gograde.package.package import find_package
+from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import Ended, Job, StagedFile
-from gograde.sandbox.workdir.collect import OTHERS
 from tests.arena.conftest import MOVE_LIMITS, MakeBot
-from tests.arena.listed_bots import play_game
+from tests.arena.listed_bots import ListedBot, play_game
 from tests.arena.players.recorded import FIRST, IN_TURN, Recorded, answered, result
 from tests.golden import values_agree
 
@@ -161,13 +160,6 @@ def test_a_submissions_own_modules_win(bot: MakeBot) -> None:
     assert answered(bot(own, "own").player(1).choose(FIRST)) == Point(4, 4)
 
 
-@pytest.mark.needs("cc")
-def test_a_program_in_c(bot: MakeBot) -> None:
-    source = '#include <stdio.h>\nint main(void) { fputs("0,4", fopen("output.txt", "w")); return 0; }\n'
-    files = {"player.c": source, "submission.toml": '[submission]\nentry = "player.c"\n'}
-    assert answered(bot(files).player(1).choose(FIRST)) == Point(0, 4)
-
-
 PASSES = "open('output.txt', 'w').write('PASS')"
 
 
@@ -240,7 +232,7 @@ def ended(by: Ended) -> str:
 
 
 def diagnosis(black: Answer | Fault, white: Answer | Fault) -> str:
-    found = self_test(Scripted({1: [black], 2: [white]}))
+    found = self_test(ListedBot("ann", [[black], [white]]))
     assert not found.passed
     return f"{found.diagnosis}; {found.cpu_s} s"
 
@@ -267,36 +259,12 @@ def test_only_the_last_lines_of_stderr_are_told_and_not_for_ever() -> None:
 # -- the first moves of a bot, before its games count ------------------------------------------
 
 
-OCCUPIED = "white at (2, 2) is illegal: the point is occupied"
-
-
 def test_who_moves_as_both_colours_passes() -> None:
     found = self_test(ReferenceBot("greedy"))
     assert (found.passed, found.diagnosis, found.cpu_s) == (True, "", 0.0)
 
 
-@dataclass
-class Scripted(Player):
-    """Answers by ply; what is a JudgeError is raised, once."""
-
-    answers: dict[int, list[Answer | Fault | JudgeError]]
-    name: str = "ann"
-    digest: str = "0"
-
-    def player(self, seed: int) -> Scripted:
-        return self
-
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
-        answer = self.answers[len(game.steps) + 1].pop(0)
-        if isinstance(answer, JudgeError):
-            raise answer
-        return answer
-
-
 CRASH = Fault(Termination.CRASHED, "exit code 1; it said: oh", cpu_s=0.25)
-
-
-CRASHED = "crashed, exit code 1; it said: oh"
 
 
 HOST = JudgeError("sandbox", "no room", "make room")
@@ -306,9 +274,9 @@ CENTRE = Answer(Point(2, 2), cpu_s=1.5)
 
 
 def test_a_pass_is_an_answer_and_a_fault_of_the_grader_is_not_the_bots() -> None:
-    assert self_test(Scripted({1: [HOST, Answer(None)], 2: [Answer(None)]})).passed
+    assert self_test(ListedBot("ann", [[HOST], [Answer(None)], [Answer(None)]])).passed
     with pytest.raises(JudgeError, match="no room"):
-        self_test(Scripted({1: [HOST, HOST], 2: []}))
+        self_test(ListedBot("ann", [[HOST], [HOST]]))
 
 
 # -- the files that a move leaves in the working directory, and those that the next move finds there
@@ -395,26 +363,6 @@ if os.path.exists("table"):
 """
     player = bot({"my_player.py": program, "table": "1"}).player(1)
     assert [answered(player.choose(game)) for game in IN_TURN[:2]] == [Point(2, 2), None]
-
-
-@pytest.mark.parametrize(
-    "files",
-    [
-        {"my_player3.py": "{}"},
-        {"my_palyer.py": "{}"},
-        {"deep/my_player.py": "{}"},
-        {"my_player.py": "import helper", "helper.py": "{}"},
-        {"go.py": "{}", "other.py": "x = 1", "submission.toml": '[submission]\nentry = "go.py"\n'},
-        {
-            "my_player.sh": "printf 3,1 > output.txt",
-            "submission.toml": '[submission]\nentry = "my_player.sh"\n',
-        },
-    ],
-)
-def test_entry_names_and_several_files(bot: MakeBot, files: dict[str, str]) -> None:
-    program = "open('output.txt', 'w').write('3,1')"
-    texts = {name: program if text == "{}" else text for name, text in files.items()}
-    assert answered(bot(texts).player(1).choose(FIRST)) == Point(3, 1)
 
 
 def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:

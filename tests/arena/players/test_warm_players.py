@@ -16,7 +16,7 @@ from gograde.codec import replace
 from gograde.go.player import Answer
 from gograde.intake.reading.read import ready_modules
 from gograde.sandbox.protocol import Backend, RunResult
-from gograde.sandbox.warm.backend import Warm
+from gograde.sandbox.warm import Warm
 from tests.arena.conftest import MakeBot
 from tests.arena.players.recorded import FIRST, IN_TURN
 from tests.sandboxes import backend_or_skip

@@ -16,7 +16,6 @@ from gograde.arena.rating.bradley_terry import (
     expected_rates,
     frozen_ratings,
     rate,
-    wilson,
 )
 from tools import reference_ratings
 from tools.reference_ratings import (
@@ -158,14 +157,3 @@ def test_colours_are_swapped_on_the_same_luck() -> None:
 
 
 # -- The interval of an observed win rate ----------------------------------------------------------
-
-
-def test_wilsons_interval() -> None:
-    for wins, games, low, high in [
-        (8, 10, 0.4902, 0.9433),
-        (0, 10, 0.0, 0.2775),
-        (10, 10, 0.7225, 1.0),
-        (50, 100, 0.4038, 0.5962),
-        (0, 0, 0, 1),
-    ]:
-        assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)

@@ -161,7 +161,8 @@ def test_two_broken_bots_need_not_have_met_each_other() -> None:
 
 
 def test_a_broken_bot_loses_what_it_did_not_play() -> None:
-    games = [*both(Pair(0, "a", "b"), "aa"), *forfeits_after(1)]
+    games = both(Pair(0, "a", "b"), "aa")
+    games += [g for at in (1, 2) for g in both(Pair(at, "a", "b"), "bb", ("", ""), "crashed")]
     assert broken(games) == {"a": "crashed"}
     assert broken_rate(games, "a", 20) == 2 / 20
     with pytest.raises(DataError) as caught:
@@ -169,7 +170,3 @@ def test_a_broken_bot_loses_what_it_did_not_play() -> None:
     assert str(caught.value) == "planned: 4 games, but a played 6\nFix: count all its games"
     with pytest.raises(DataError):
         broken_rate([], "a", 0)
-
-
-def forfeits_after(first: int) -> list[RatedGame]:
-    return [g for at in (first, first + 1) for g in both(Pair(at, "a", "b"), "bb", ("", ""), "crashed")]

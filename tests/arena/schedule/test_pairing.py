@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, count, takewhile
 from math import comb
 
@@ -32,10 +32,10 @@ from gograde.arena.schedule import (
     stage_pairs,
     standing,
 )
-from gograde.arena.standings.marks import Slope, seen_mark
+from gograde.arena.standings import Slope, seen_mark
 from gograde.go import Point
-from gograde.go.player import Cancelling, Fault, Player, Termination, never
-from gograde.go.position import LiveGame
+from gograde.go.player import Fault, Termination
+from tests.arena.listed_bots import ListedBot
 
 
 def names(number: int) -> tuple[str, ...]:
@@ -245,22 +245,6 @@ def test_a_league_fits_those_who_are_there() -> None:
 # -- the games of a league: from fixtures to games and back, with any known games --------------
 
 
-@dataclass
-class FaultyBot(Player):
-    """Crashes on its first move; counts how often it was asked."""
-
-    name: str
-    digest: str = "faulty"
-    asked: list[int] = field(default_factory=list)
-
-    def player(self, seed: int) -> FaultyBot:
-        return self
-
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Fault:
-        self.asked.append(len(game.steps) + 1)
-        return Fault(Termination.CRASHED, "exit code 1", cpu_s=0.5)
-
-
 NAMES = ("random", "greedy", "qlearning")
 
 
@@ -304,7 +288,7 @@ def test_two_bots_of_one_content_play_one_game_and_each_wins_with_the_same_colou
 
 
 def test_a_bot_that_breaks_down_plays_no_more() -> None:
-    faulty = FaultyBot("ben")
+    faulty = ListedBot("ben", [[Fault(Termination.CRASHED, "exit code 1", cpu_s=0.5)]] * 99, "faulty")
     bots = {"ben": faulty, **{name: ReferenceBot(name) for name in NAMES}}
     played = list(play_league(league_of(list(bots), pairs=5), Entrants(bots), {}, in_turn))
     lost = [each for each in played if each.game.loser == "ben"]

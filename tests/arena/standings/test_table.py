@@ -9,16 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.rating.bradley_terry import Prior, Rate, Ratings, Tally, difference, rate
-from gograde.arena.rating.pairs import Fixture, Pair, RatedGame, broken
-from gograde.arena.standings.marks import LeagueMark, Slope, rate_mark, seen_mark
-from gograde.arena.standings.table import (
+from gograde.arena.rating.pairs import Pair, RatedGame, broken
+from gograde.arena.standings import (
     MOST,
     RARE,
+    LeagueMark,
+    Slope,
     Standings,
-    Strength,
     Upset,
-    crosstable,
     places,
+    rate_mark,
+    seen_mark,
     standings,
     upsets,
 )
@@ -34,27 +35,8 @@ def games_of(rounds: str, fault: str = "") -> list[RatedGame]:
     ]
 
 
-def test_the_crosstable_counts_wins_by_opponent_and_colour() -> None:
-    games = [*games_of("abab acaa"), RatedGame(Fixture(Pair(5, "b", "c")), "c", fault="crashed")]
-    rows = crosstable(["b", "a", "c"], games)
-    assert [(row.name, *map(str, row.against)) for row in rows] == [
-        ("b", "—", "1/2", "0/1"),
-        ("a", "1/2", "—", "2/2"),
-        ("c", "1/1", "0/2", "—"),
-    ]
-    assert [(str(row.as_black), str(row.as_white), row.forfeits) for row in rows] == [
-        ("1/2", "0/1", 1),
-        ("2/2", "1/2", 0),
-        ("0/1", "1/2", 0),
-    ]
-    assert [row.total.share for row in rows] == [1 / 3, 3 / 4, 1 / 3]
-    assert crosstable(["a"], [])[0].total.share is None
-    # Games are walked through once, however many bots there are.
-    assert crosstable(["b", "a", "c"], iter(games)) == rows
-
-
 def test_who_is_broken_is_found_out_once_however_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gograde.arena.standings import table as module
+    from gograde.arena import standings as module
 
     games = [game for bot in "cdef" for game in games_of(f"a{bot}aa b{bot}bb", "crashed")]
     games = [
@@ -68,118 +50,12 @@ def test_who_is_broken_is_found_out_once_however_many_are(monkeypatch: pytest.Mo
     assert len(asked) == 2
 
 
-def order(found: Standings) -> list[str]:
-    return [each.name for each in found.table]
-
-
-def test_the_best_stands_on_top_and_ties_are_told() -> None:
-    found = standings(games_of("abaa acaa bcbb abaa acaa bcbb"), ["c", "b", "a"])
-    assert order(found) == ["a", "b", "c"]
-    top, middle, bottom = found.table
-    assert top.strength is not None
-    assert bottom.strength is not None
-    assert top.strength.low < top.strength.elo < top.strength.high
-    assert top.strength.elo > bottom.strength.elo
-    assert top.place is not None
-    assert "b" in top.place.ties
-    assert middle.rate is not None
-    assert middle.rate.rate == pytest.approx(0.5)
-    assert (len(found.games), found.repeats, found.black_wins) == (12, 0, 6)
-    assert found.white.low < 0 < found.white.high
-
-
 def test_games_in_another_order_make_the_same_table() -> None:
     games = games_of("abaa acac bcbb abab acaa bcbc")
     assert standings(games[::-1], ["a", "b", "c"]) == standings(games, ["a", "b", "c"])
 
 
-def test_repeats_are_in_the_table_and_count_once_for_the_ratings() -> None:
-    once = games_of("abaa")
-    again = [
-        RatedGame(Fixture(Pair(9, "a", "b"), game.fixture.swapped), game.winner, game.moves) for game in once
-    ]
-    found, alone = standings([*once, *again], ["a", "b"]), standings(once, ["a", "b"])
-    assert found.repeats == 2
-    assert str(found.table[0].row.total) == "4/4"
-    assert found.ratings == alone.ratings
-
-
-def test_anchors_are_frozen_have_no_place_and_count_as_opponents() -> None:
-    found = standings(games_of("abaa abab"), ["a", "b"], {"b": 500.0, "z": 0.0})
-    by_name = {each.name: each for each in found.table}
-    assert by_name["b"].strength == Strength(500.0, 500.0, 500.0)
-    assert (by_name["b"].anchor, by_name["b"].place, by_name["b"].rate) == (True, None, None)
-    assert by_name["a"].rate is not None
-    assert str(by_name["a"].place) == "1"
-
-
-def test_games_against_anchors_outside_of_the_league_count_for_the_ratings_alone() -> None:
-    league = games_of("abaa abab")
-    outside = [
-        RatedGame(Fixture(Pair(at, "a", "z", seed=7), swapped), "a", (f"{at}{swapped}",))
-        for at in range(5)
-        for swapped in (False, True)
-    ]
-    alone, found = standings(league, ["a", "b"]), standings(league, ["a", "b"], {"z": 500.0}, outside)
-    assert order(found) == ["a", "b"]
-    assert [each.row for each in found.table] == [each.row for each in alone.table]
-    assert found.ratings.anchors == (("z", 500.0),)
-    assert found.ratings.by_name["a"] > 500
-    assert standings(league, ["a", "b"], {}, outside).ratings == alone.ratings
-
-
-def test_a_broken_bot_stands_last_without_a_rating() -> None:
-    sound = games_of("abaa bcbb acaa")
-    lost = [
-        RatedGame(Fixture(Pair(9 + at, "a", "x"), swapped), "a", fault="time")
-        for at in range(2)
-        for swapped in (False, True)
-    ]
-    found = standings([*sound, *lost], ["x", "a", "b", "c"])
-    assert order(found) == ["a", "b", "c", "x"]
-    broke = found.table[-1]
-    assert (broke.fault, broke.strength, broke.place, broke.rate) == ("time", None, None, None)
-    assert broke.row.forfeits == 4
-    assert found.ratings == standings(sound, ["a", "b", "c"]).ratings
-
-
-def test_without_games_there_is_a_table_without_places_that_mean_anything() -> None:
-    found = standings([], ["a"])
-    assert order(found) == ["a"]
-    assert found.table[0].rate is None
-    assert standings([], []).table == ()
-
-
 # -- places with ties --------------------------------------------------------------------------------------
-
-
-def rated(*elo: float, error: float = 50.0) -> Ratings:
-    """Bots a, b, … whose ratings are equally and independently in doubt."""
-    size = len(elo) + 1
-    covariance = tuple(tuple(error**2 * (i == j) for j in range(size)) for i in range(size))
-    bots = tuple("abcdefgh"[: len(elo)])
-    return Ratings(bots, elo, 0, covariance, groups=(bots,))
-
-
-def test_who_can_be_told_apart_has_a_place() -> None:
-    shown = [(place.name, str(place), place.ties) for place in places(rated(0, 400, 800))]
-    assert shown == [("c", "1", ()), ("b", "2", ()), ("a", "3", ())]
-
-
-def test_ties_share_places() -> None:
-    shown = [(place.name, str(place), place.ties) for place in places(rated(500, 480, 0, 120, -300))]
-    assert shown == [
-        ("a", "1-2", ("b",)),
-        ("b", "1-2", ("a",)),
-        ("d", "3-4", ("c",)),
-        ("c", "3-4", ("d",)),
-        ("e", "5", ()),
-    ]
-
-
-def test_a_tie_with_two_who_are_apart_spans_both() -> None:
-    shown = {place.name: str(place) for place in places(rated(0, 100, 200))}
-    assert shown == {"a": "2-3", "b": "1-3", "c": "1-2"}
 
 
 def test_what_games_do_not_connect_is_tied() -> None:

@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
-from gograde.arena import schedule, series
+from gograde.arena import schedule, series, standings
 from gograde.arena.game import match
 from gograde.arena.game.match import NO_OPENING
 from gograde.arena.players import by_name, reference
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating import bradley_terry, pairs
-from gograde.arena.standings import marks
 from gograde.arena.tournament import Run, Settings, decided, play_tournament
 from gograde.errors import UsageError
 from gograde.go import Point
-from gograde.go.player import Cancelling, Fault, Player, Termination, never
-from gograde.go.position import LiveGame
+from gograde.go.player import Fault, Termination
+from tests.arena.listed_bots import ListedBot
 from tests.golden import calls_agree, values_agree
 
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]
 SETTINGS = decided(Settings(seed=5), [bot.name for bot in BOTS])
 
 
-@dataclass
-class MuteBot(Player):
+def mute() -> ListedBot:
     """Never answers."""
-
-    name: str = "ann"
-    digest: str = "mute"
-
-    def player(self, seed: int) -> MuteBot:
-        return self
-
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Fault:
-        return Fault(Termination.NO_ANSWER, "it wrote no output.txt")
+    return ListedBot("ann", [[Fault(Termination.NO_ANSWER, "it wrote no output.txt")]] * 9)
 
 
 def test_a_bot_that_fails_its_self_test_takes_no_part() -> None:
-    result = play_tournament([*BOTS, MuteBot()], SETTINGS, Run())
+    result = play_tournament([*BOTS, mute()], SETTINGS, Run())
     assert [test.name for test in result.failed] == ["ann"]
     assert [row.name for row in result.standings.table] == ["qlearning", "greedy", "random"]
     assert (len(result.played), result.complete, result.judged) == (6, False, None)
@@ -47,7 +35,7 @@ def test_a_bot_that_fails_its_self_test_takes_no_part() -> None:
 
 
 def test_without_a_second_bot_nothing_is_played() -> None:
-    result = play_tournament([BOTS[0], MuteBot()], decided(Settings(), ["random", "ann"]), Run())
+    result = play_tournament([BOTS[0], mute()], decided(Settings(), ["random", "ann"]), Run())
     assert (result.played, result.complete) == ((), False)
 
 
@@ -81,7 +69,7 @@ def test_what_is_refused_is_said() -> None:
     modules = (
         by_name,
         match,
-        marks,
+        standings,
         bradley_terry,
         reference,
         pairs,

@@ -9,13 +9,13 @@ from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.intake.reading.read import ready_modules
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.attempts import Noticing
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.host.processes import host_task
-from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.notices.attempts import Noticing
+from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.warm.backend import Warm, why_cold
+from gograde.sandbox.warm import Warm, why_cold
 from tests.attacks.harness.corpus import WARM
 from tests.sandboxes import comes_true
 

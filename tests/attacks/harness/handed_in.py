@@ -28,7 +28,7 @@ from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.escape import json_text
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Backend, Job, RunResult
 from tests.attacks.harness.hand_in import HAND_IN, answering, course, right_answers, trace, tree
 from tests.sandboxes import bare_runtime, interpreter, is_reading

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 
 from gograde.errors import UsageError
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import KEPT_BYTES, MIB, Backend, Collect, Job, RunResult
 from gograde.sandbox.select import choose_backend
 from tests.attacks.harness.careless import OWN

@@ -15,13 +15,12 @@ from gograde.authoring.pictures.board_pictures import (
 )
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
-from gograde.authoring.scoring.case_scoring import CaseScorer
-from gograde.authoring.scoring.hints import hints_by
+from gograde.authoring.scoring import CaseScorer, hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.core.assignment import Batch, Case, Facts, PictureFact
 from gograde.core.marking import Marking, QuestionGroup
 from gograde.core.record import PictureReading, TestScore, Visibility
-from gograde.core.text import score_text
+from gograde.core.values import score_text
 from gograde.core.verdict import RIGHT, Verdict, wrong
 from gograde.errors import DataError
 from gograde.pictures.read.question import Rival

@@ -23,7 +23,7 @@ from gograde.authoring.module import EXCHANGED, ONE_ROW, ROUNDED, TEXTS, TRUTH, 
 from gograde.authoring.mutants import EndlessError, mutants_of, source_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
-from gograde.authoring.scoring.hints import hints_by, read, written
+from gograde.authoring.scoring import hints_by, read_batch, write_batch
 from gograde.authoring.spec import Mistake
 from gograde.authoring.spec_assignment import (
     NO_FORM,
@@ -218,7 +218,7 @@ def test_the_hints_of_a_case_are_told() -> None:
 def test_hints_are_read_as_they_were_written() -> None:
     package = find_package("board9")
     assignment, (batch,) = assignment_of(package), sample_batches(package)
-    again = read(assignment, batch.name, written(assignment, batch), public=True)
+    again = read_batch(assignment, batch.name, write_batch(assignment, batch), public=True)
     assert [case.hints for case in again.cases] == [case.hints for case in batch.cases]
 
 
@@ -255,7 +255,7 @@ def test_hidden_cases_have_no_file_of_hints() -> None:
     package = find_package("board9")
     assignment, (batch,) = assignment_of(package), sample_batches(package)
     with pytest.raises(DataError, match=r"01/hints\.json: not a file of a batch"):
-        read(assignment, "01", written(assignment, batch), public=False)
+        read_batch(assignment, "01", write_batch(assignment, batch), public=False)
 
 
 def test_hints_that_are_none_are_told() -> None:
@@ -269,9 +269,9 @@ def test_hints_that_are_none_are_told() -> None:
     ]:
         package = find_package("board9")
         assignment, (batch,) = assignment_of(package), sample_batches(package)
-        files = {**written(assignment, batch), "hints.json": json.dumps(told).encode()}
+        files = {**write_batch(assignment, batch), "hints.json": json.dumps(told).encode()}
         with pytest.raises(DataError) as caught:
-            read(assignment, "sample-01", files, public=True)
+            read_batch(assignment, "sample-01", files, public=True)
         fix = "Fix: make the public cases anew: gograde cases describe PACKAGE --sample"
         assert str(caught.value) == f"sample-01/hints.json: {what}\n{fix}"
 

@@ -6,7 +6,6 @@ import ctypes
 import os
 import struct
 from pathlib import Path
-from types import TracebackType
 
 _MODIFY, _CLOSE_WRITE, _MOVED_TO, _CREATE, _DELETE = 0x2, 0x8, 0x80, 0x100, 0x200
 _OF_FOLDER = 0x4000_0000
@@ -27,12 +26,7 @@ class Changes:
         self._folders: dict[int, Path] = {}
         self._watch(top)
 
-    def __enter__(self) -> Changes:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
         os.close(self.fd)
 
     def read(self) -> int:

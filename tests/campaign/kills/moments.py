@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -76,7 +76,7 @@ def drawn(seed: int, spans: Mapping[str, int], share: int) -> Iterator[tuple[Mom
 
 def graded(room: Path, backend: str, moments: Sequence[Moment] = ()) -> Done:
     """Run `gograde run` on the class, and kill at the moments that come, up to the first that ends it."""
-    with Changes(room) as changes, tempfile.TemporaryFile("w+") as told:
+    with closing(Changes(room)) as changes, tempfile.TemporaryFile("w+") as told:
         run = _started(room, backend, told)
         struck = tuple(_struck(run.pid, changes, moments))
         code = run.wait()
@@ -87,7 +87,7 @@ def graded(room: Path, backend: str, moments: Sequence[Moment] = ()) -> Done:
 def spans_of(room: Path, backend: str) -> dict[str, int]:
     """Grade the class; the number of changes at which a victim of each kind was seen last."""
     spans = dict.fromkeys(VICTIMS, 0)
-    with Changes(room) as changes, tempfile.TemporaryFile("w+") as told:
+    with closing(Changes(room)) as changes, tempfile.TemporaryFile("w+") as told:
         run = _started(room, backend, told)
         for count in _looks(run.pid, changes):
             living = list(family(Process(run.pid, ())))

@@ -2,17 +2,17 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from gograde.resources import packages_dir
-from gograde.sandbox.protocol import Backend, Job, RunResult
+from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
-from gograde.workflow.checking import check_submission as checking
+from gograde.workflow import check_submission as checking
 from tests.golden import commands_agree
+from tests.sandboxes import Weakened
 
 BOARD9 = packages_dir() / "board9" / "submissions"
 CONTROL = packages_dir() / "board-control" / "submissions"
@@ -59,22 +59,6 @@ def test_pictures_are_written_as_they_were_read_and_shown_as_boards(call: Callab
 # -- what a check costs is counted, not timed: runs in the sandbox -----------------------------
 
 
-@dataclass
-class Counting:
-    """A back end that counts its runs."""
-
-    backend: Backend
-    jobs: list[Job] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        return self.backend.name
-
-    def run(self, job: Job) -> RunResult:
-        self.jobs.append(job)
-        return self.backend.run(job)
-
-
 @pytest.mark.parametrize(
     ("assignment", "sample", "runs"),
     [
@@ -83,9 +67,10 @@ class Counting:
     ],
 )
 def test_the_runs_of_a_check(assignment, sample, runs, monkeypatch) -> None:
-    box = Counting(choose_backend())
+    jobs, real = list[Job](), choose_backend()
+    box = Weakened(real, lambda job: jobs.append(job) or job, name=real.name)
     monkeypatch.setattr(checking, "choose_backend", lambda **_: box)
     path = packages_dir() / assignment / "submissions" / sample
     record = checking.check_submission(path, assignment, trust=False)
     assert [(one.name, one.verdict, one.message) for one in record.tests if one.verdict != "AC"] == []
-    assert (record.verdict.value, len(box.jobs)) == ("AC", runs)
+    assert (record.verdict.value, len(jobs)) == ("AC", runs)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gograde.resources import packages_dir
-from gograde.workflow.checking.check_submission import state_of, wait_for_change
+from gograde.workflow.check_submission import state_of, wait_for_change
 from tests.golden import commands_agree
 
 TEMPLATE = packages_dir() / "tromp-taylor" / "submissions"

@@ -18,6 +18,7 @@ from gograde.go.influence.territory import move_value, situation_value
 from gograde.go.kernels import index_of, padded
 from gograde.go.player import Answer, Cancelled, Player, never
 from gograde.go.position import LiveGame, Position
+from tests.go.test_one_rule import random_position
 
 MAKERS = (random_player, greedy_player, value_player, engine)
 
@@ -76,26 +77,16 @@ def test_moves_are_legal_on_random_positions(seed: int) -> None:
 # -- The kernels of the engine against the slow functions that define what they compute ------------
 
 
-def random_position(side: int, plies: int, seed: int) -> Position:
-    dice, position = Random(seed), Position(Board.empty(side))
-    for _ in range(plies):
-        points = position.legal_points()
-        after = position.play(dice.choice(points)) if points else position.pass_turn()
-        assert isinstance(after, Position)
-        position = after
-    return position
-
-
 def test_the_situation_is_the_papers() -> None:
     for side, plies in [(2, 2), (3, 5), (5, 12), (9, 40), (19, 150)]:
-        board = random_position(side, plies, side).board
+        board = random_position(Random(side), side, plies).board
         cells = padded(board)
         assert situation(cells, side + 2, np.zeros(cells.size)) == pytest.approx(situation_value(board))
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_value_player_plays_the_largest_value_of_formula_7(seed: int) -> None:
-    position = random_position(6, 9 + seed, seed)
+    position = random_position(Random(seed), 6, 9 + seed)
     board, stone = position.board, position.to_play
     sign = 3 - 2 * stone
     values = {p: sign * move_value(board, stone, p) for p in position.legal_points()}  # type: ignore[operator]

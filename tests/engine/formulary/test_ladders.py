@@ -6,23 +6,6 @@ from gograde.engine.formulary.terms import caught_in_ladder
 from gograde.go import Board, Illegal, Point, Stone, diagram, play
 from gograde.go.rules import chains
 
-LADDER = diagram("""
-    . . . . . . . . .
-    . . X X . . . . .
-    . X O . . . . . .
-    . X . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-""")
-PREY = Point(2, 2)
-
-
-def test_a_stone_in_a_ladder_runs_to_the_edge_and_is_taken() -> None:
-    assert caught_in_ladder(LADDER, PREY)
-
 
 def slowly(board: Board, prey: Point, hunter_moves: bool) -> bool:
     """Can the hunter take the prey by ataris alone?  All legal points are tried, for both sides."""

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.engine.dragons.estimate import dead_stones
-from gograde.engine.gtp.commands import COMMANDS, Session, serve
-from gograde.engine.gtp.vertices import write_vertices
+from gograde.engine.gtp.commands import COMMANDS, Session, serve, write_vertices
 from gograde.go import Board, Point, Position, Stone, diagram, write_sgf
 from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never
 from gograde.go.position import Game, LiveGame, Move

@@ -7,23 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from gograde.engine.gtp import vertices as gtp
+from gograde.engine.gtp import commands as gtp
 from gograde.engine.gtp.driven import DrivenPlayer, news
 from gograde.errors import UsageError
 from gograde.go import Board, Point, Position, Stone, diagram
 from gograde.go.player import PASS, RESIGNED, Answer, Cancelled
 from gograde.go.position import LiveGame
+from tests.go.test_game import played as after
 from tests.golden import values_agree
 
 SPEAKER = Path(__file__).parent / "speaker.py"
-
-
-def after(game: LiveGame, *steps: Point | None) -> LiveGame:
-    for step in steps:
-        found = game.go(step)
-        assert isinstance(found, LiveGame)
-        game = found
-    return game
 
 
 def driven(folder: Path, *does: str, timeout_s: float = 60) -> DrivenPlayer:
@@ -139,6 +132,3 @@ def test_vertices_and_lines_are_read_as_the_protocol_says() -> None:
 def test_what_is_written_is_read(side: int) -> None:
     for point in Board.empty(side).points():
         assert gtp.read_vertex(gtp.write_vertex(point, side), side) == point
-
-
-# -- lines of the protocol ---------------------------------------------------------------------------------

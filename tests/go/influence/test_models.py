@@ -22,7 +22,6 @@ from gograde.go.influence.models import (
     ForceParameters,
     RyderParameters,
     ZobristParameters,
-    fast_influence,
     force_field,
     ryder_influence,
     zobrist_influence,
@@ -32,31 +31,23 @@ from tests.golden import values_agree
 
 # -- zobrist's influence: the published diagrams, and the effect of the passes -----------------------------
 
-CENTRE = Board.empty(19).with_stones(Stone.BLACK, [(9, 9)])
-DIAMOND = (
-    (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
-    (0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0),
-    (0, 0, 0, 2, 4, 6, 4, 2, 0, 0, 0),
-    (0, 0, 2, 4, 8, 10, 8, 4, 2, 0, 0),
-    (0, 1, 2, 6, 10, 62, 10, 6, 2, 1, 0),
-    (0, 0, 2, 4, 8, 10, 8, 4, 2, 0, 0),
-    (0, 0, 0, 2, 4, 6, 4, 2, 0, 0, 0),
-    (0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0),
-    (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
-)
-
-
-def test_a_lone_stone_far_from_the_edges() -> None:
-    values = zobrist_influence(CENTRE)
-    assert tuple(row[4:15] for row in values[5:14]) == DIAMOND
-    assert sum(map(sum, values)) == sum(map(sum, DIAMOND))
-    assert (len(values), {len(row) for row in values}) == (19, {19})
-
 
 def test_the_parameters_are_data() -> None:
     assert zobrist_influence(diagram("X . O O"), ZobristParameters(7, 0)) == ((7, 0, -7, -7),)
     weak = [zobrist_influence(diagram("O X O / . O ."), ZobristParameters(2, passes)) for passes in (1, 2)]
     assert [values[0][1] for values in weak] == [-1, -4]
+
+
+def test_the_published_parameters() -> None:
+    assert ZobristParameters() == ZobristParameters(50, 4)
+    assert RyderParameters() == RyderParameters(((0, 13, 0), (13, 60, 13), (0, 13, 0)), 200)
+    assert ForceParameters() == ForceParameters(32, 4, 2)
+
+
+def test_a_large_force_ends_on_a_full_and_on_an_empty_board() -> None:
+    parameters = ForceParameters(force=10**9, aside=2, ahead=2)
+    for board in (Board(19, 19, b"\1" * 361), Board.empty(19).with_stones(Stone.BLACK, [(0, 0)])):
+        assert force_field(board, parameters).right[0][1] >= 10**9
 
 
 # -- ryder's influence, connections, strong links, blocks and areas; fast influence ------------------------
@@ -76,28 +67,6 @@ def links(board: str) -> int:
 
 def test_strong_links() -> None:
     values_agree("go/links.txt", links=links)
-
-
-def test_a_lone_stone() -> None:
-    assert ryder_influence(diagram(". . . . / . X . . / . . . .")) == (
-        (0, 13, 0, 0),
-        (13, 60, 13, 0),
-        (0, 13, 0, 0),
-    )
-
-
-def test_the_published_parameters() -> None:
-    assert RyderParameters() == RyderParameters(((0, 13, 0), (13, 60, 13), (0, 13, 0)), 200)
-
-
-def test_caps_of_three_and_of_five() -> None:
-    assert fast_influence(diagram(". . . . / . X . . / . . . . / . . . . / . . O .")) == (
-        (5, 6, 5, 2),
-        (6, 0, 5, 3),
-        (3, 3, 2, 0),
-        (0, -2, -3, -3),
-        (-3, -5, 0, -6),
-    )
 
 
 def test_a_lone_stone_is_no_area_and_two_linked_ones_are() -> None:

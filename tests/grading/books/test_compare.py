@@ -11,7 +11,7 @@ from gograde.codec import replace, to_json
 from gograde.core.record import ClassChange, ScoreRecord, TestScore
 from gograde.core.totals import Total, in_percent
 from gograde.core.verdict import Verdict, gravest
-from gograde.grading.books.compare import (
+from gograde.grading.compare import (
     BookState,
     ChangeReason,
     Comparison,
@@ -23,7 +23,7 @@ from gograde.grading.books.compare import (
     result_reasons,
     total_reasons,
 )
-from gograde.grading.marks.gradebook_model import (
+from gograde.grading.marks.gradebook import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,
     BookEntry,

@@ -32,7 +32,7 @@ GRADER = b"""
 from gograde.core.assignment import Facts
 from gograde.authoring.spec import Rubric
 from gograde.authoring.spec_assignment import StdioAssignment
-from gograde.core.text import score_text
+from gograde.core.values import score_text
 
 class Taken(StdioAssignment):
     def score(self, batch, facts, marking, visibility):

@@ -1,7 +1,7 @@
 """Scoring in the sandbox: bytes that take the scorer over cost their own run, and never help it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +13,9 @@ from gograde.errors import JudgeError
 from gograde.grading.boxed import box
 from gograde.grading.boxed.box import Boxed, InPlace, Tests
 from gograde.grading.boxed.sheet import Code, Sheet, of_parcel, to_parcel
-from gograde.sandbox.protocol import MIB, Backend, Job, RunResult
+from gograde.sandbox.protocol import MIB, Job, RunResult
 from tests.grading.boxed.conftest import CODE, CONFIG, GRADER, sheet
+from tests.intake.test_read import Kept
 
 Told = Callable[[Sequence[Tests]], list[Any]]
 
@@ -42,7 +43,7 @@ def test_what_is_asked_comes_through_the_parcel() -> None:
 
 
 def test_one_job_scores_all_runs(boxed: Boxed, told: Told) -> None:
-    counting = Counting(boxed.backend)
+    counting = Kept(boxed.backend)
     found = replace(boxed, backend=counting)([sheet("01"), sheet("02", b"no"), sheet("03", b"")])
     assert told(found) == [RIGHT, (Verdict.WA, 0, found[1][0].message), (Verdict.NO, 0, "no answer")]
     assert found[1][0].cause is not None and found[1][0].cause.actual == "no"
@@ -72,7 +73,7 @@ def test_the_scores_are_those_of_the_scorer_itself(boxed: Boxed) -> None:
 
 def test_a_run_that_left_nothing_needs_no_job(told: Told) -> None:
     skipped = replace(sheet("01"), facts=Facts(Verdict.SK, "skipped", b"", b""))
-    assert told(Boxed(CODE, CODE.assignment(), Counting(None))([skipped])) == [(Verdict.SK, 0, "skipped")]
+    assert told(Boxed(CODE, CODE.assignment(), Kept(None))([skipped])) == [(Verdict.SK, 0, "skipped")]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +134,7 @@ def test_a_job_that_cannot_score_an_empty_answer_is_our_fault(boxed, told, monke
 
 
 def test_after_three_ended_jobs_no_other_run_is_read(boxed: Boxed, told: Told) -> None:
-    counting = Counting(boxed.backend)
+    counting = Kept(boxed.backend)
     deadly = [sheet(f"0{number}", taking_over=b"import os; os._exit(3)") for number in range(4)]
     found = replace(boxed, backend=counting)([*deadly, sheet("05")])
     assert [one[2] for one in told(found)] == [
@@ -141,20 +142,6 @@ def test_after_three_ended_jobs_no_other_run_is_read(boxed: Boxed, told: Told) -
         *["not read, since the answers of other runs could not be read"] * 2,
     ]
     assert len(counting.jobs) == 1 + 3 + 1  # all at once, three alone, and the proof that it can score
-
-
-@dataclass
-class Counting:
-    """A back end that keeps its jobs; without an inner one it runs nothing."""
-
-    inner: Backend | None
-    name: str = "counting"
-    jobs: list[Job] = field(default_factory=list)
-
-    def run(self, job: Job) -> RunResult:
-        assert self.inner is not None
-        self.jobs.append(job)
-        return self.inner.run(job)
 
 
 def test_a_sandbox_that_fails_is_our_fault(told, capsys) -> None:

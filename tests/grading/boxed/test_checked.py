@@ -128,7 +128,7 @@ print(*sorted(sys.modules))
 """
 
 READERS = {
-    "PIL", "numpy", "gograde.pictures.decode.in_box", "gograde.pictures.decode.render",
+    "PIL", "numpy", "gograde.pictures.in_box", "gograde.pictures.render",
     "gograde.pictures.read.explain", "gograde.pictures.read.search",
     "gograde.grading.boxed.inside",
 }  # fmt: skip

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gograde.arena.analysis.judged_game import analyse
 from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE
 from gograde.arena.game.second_referee import confirm
+from gograde.arena.judged_game import analyse
 from gograde.arena.series import GAMES, SERIES_SCHEMA, Budget, Series, SeriesRules, batch_of, played_of
 from gograde.codec import of_json, replace
 from gograde.core.assignment import Batch
@@ -276,19 +276,6 @@ def found(files: dict[str, bytes]) -> object:
 
 def test_a_players_name_decides() -> None:
     values_agree("grading/players.txt", found=found, PLAYS=PLAYS)
-
-
-def test_two_of_one_name_at_one_depth_are_not_chosen_between() -> None:
-    files = {"a/my_player.py": b"a = 1", "b/my_player.py": b"b = 1"}
-    assert str(found(files)).startswith("which of a/my_player.py, b/my_player.py is the program?")
-
-
-def test_without_a_name_it_must_be_the_only_program() -> None:
-    files = {"a.py": b"a = 1", "b.py": b"b = 1"}
-    assert found(files) == (
-        "which of a.py, b.py is the program? Name it my_player.py, or name it in submission.toml"
-    )
-    assert found({"bot.py": PLAYS}) == ("bot.py", "python")
 
 
 def test_the_strict_limit_of_a_move_is_that_of_processor_time_or_that_of_the_clock() -> None:

@@ -19,9 +19,8 @@ from gograde.authoring.spec import Mistake, Rubric
 from gograde.authoring.spec_assignment import SpecAssignment, StdioAssignment
 from gograde.codec import of_value, replace
 from gograde.core.assignment import CALLER, Batch, Case, Facts
-from gograde.core.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility
-from gograde.core.text import score_text
-from gograde.core.values import score_value
+from gograde.core.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
+from gograde.core.values import score_text, score_value
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
@@ -155,12 +154,6 @@ def test_what_comes_of_calls_is_kept(sandbox: Backend) -> None:
     agrees("grading/calls.txt", "".join(f"{line.rstrip()}\n" for line in said))
 
 
-@pytest.mark.parametrize("body", ["return turn(board)", "return None"])
-def test_what_goes_wrong_with_a_call_is_the_students_fault(sandbox: Backend, body: str) -> None:
-    record = graded(MODULE, CALLS, sandbox, turn_dot_py=f"def turn(board):\n    {body}\n")
-    assert {test.verdict for test in record.tests} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
-
-
 def test_a_call_is_told_as_a_student_types_it() -> None:
     assert MODULE.call_text(CALLS.cases[0]) == "turn(board)"
     long = ModuleAssignment("x", rubric_of, lambda q, value: Call(("A.is_joseki",), tuple(value.values())))
@@ -275,21 +268,6 @@ def test_programs_read_a_case_and_print_its_answer(sandbox: Backend, name: str, 
     ]
 
 
-@pytest.mark.parametrize(
-    ("source", "verdict", "message"),
-    [
-        ("print('abc')", Verdict.WA, "printed 'abc', but it is 'cba'"),
-        ("pass", Verdict.NO, "no answer"),
-        ("print('cba')\nraise ValueError(1)", Verdict.RTE, "exit code 1: ValueError: 1"),
-        ("while True: pass", Verdict.TLE, "used more than 4 s of CPU time"),
-        ("print('cba') print()", Verdict.CE, "SyntaxError: invalid syntax"),
-    ],
-)
-def test_what_a_program_gets_otherwise(sandbox: Backend, source: str, verdict: Verdict, message: str) -> None:
-    (test,) = graded(STDIO, WORD, sandbox, word_dot_py=source).tests
-    assert (test.verdict, test.message, test.points) == (verdict, message, 0.0)
-
-
 # -- on disk --------------------------------------------------------------------------------
 
 
@@ -380,29 +358,10 @@ def test_grading_names_no_assignment() -> None:
 
 
 WORDS = ("first-word", "second-word", "third-word")
-CONFIG = of_value(
-    AssignmentConfig,
-    {
-        "schema": "gograde/assignment/v1",
-        "id": "turn",
-        "version": "1.0.0",
-        "title": {"en": "turn"},
-        "contract": {
-            "kind": "module", "entries": ["turn.py"], "languages": ["python"],
-            "answers": ["gograde-answers*"], "collect": {"patterns": ["gograde-answers.jsonl"]},
-        },
-        "limits": {"cpu_s": 4, "wall_s": 20},
-        "groups": [{"name": "all", "questions": ["turn"], "weight": 2}],
-    },
-)  # fmt: skip
-
-
-def rubric_without_board(_: Mapping[str, Any]) -> Rubric:
-    return Rubric(judge=score_value, board=lambda value: None)
 
 
 REVERSED = ModuleAssignment(
-    "turn", rubric_without_board, lambda q, value: Call(("turn",), (value["letters"],)), call_s=0.7
+    "turn", rubric_of, lambda q, value: Call(("turn",), (value["letters"],)), call_s=0.7
 )
 BATCH = Batch(
     "01",
@@ -415,21 +374,16 @@ BATCH = Batch(
 RIGHT = "def right(letters): return letters[::-1]\n"
 
 
-def attacked(backend: Backend, source: str) -> tuple[TestScore, ...]:
-    files = {"turn.py": source.encode()}
-    task = Task(CONFIG, REVERSED, (BATCH,), numpy_runtime(), backend)
-    record = run_submission(Submission(files, digest(files)), HandedIn("mallory", digest(files)), task)
-    reference = AssignmentRef(id="turn", version="1.0.0", package_sha256="0" * 64)
-    return Scorer(InPlace(Code(CONFIG.marking), REVERSED), CONFIG, reference, [BATCH]).score(record).tests
-
-
 def verdicts(backend: Backend, source: str) -> list[Verdict]:
-    return [test.verdict for test in attacked(backend, source)]
+    return [test.verdict for test in graded(REVERSED, BATCH, backend, turn_dot_py=source).tests]
 
 
 def returned(backend: Backend, source: str) -> list[Any]:
     """What the function returned, and the record kept, for each call."""
-    return [test.cause.actual if test.cause else None for test in attacked(backend, source)]
+    return [
+        test.cause.actual if test.cause else None
+        for test in graded(REVERSED, BATCH, backend, turn_dot_py=source).tests
+    ]
 
 
 READS_CALLS = """
@@ -608,7 +562,7 @@ def turn(letters):
     letters.append("!")
     return answer
 """
-    tests = attacked(backend, source)
+    tests = graded(REVERSED, BATCH, backend, turn_dot_py=source).tests
     assert {test.message for test in tests} == {
         "what was passed in was changed; copy it, and each list in it"
     }

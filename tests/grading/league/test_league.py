@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse, analyse_all, league_accuracy
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
+from gograde.arena.judged_game import USUAL, Analysis, analyse, analyse_all, league_accuracy
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
 from gograde.arena.schedule import Entrants, PlayedFixture, play_league
 from gograde.arena.series import GAMES, LeagueRules
-from gograde.arena.standings.table import standings
+from gograde.arena.standings import standings
 from gograde.codec import replace, to_json
 from gograde.core.marking import QuestionGroup
 from gograde.core.record import HandedIn, Thrown, Visibility

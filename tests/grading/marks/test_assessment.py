@@ -14,7 +14,7 @@ from gograde.core.record import Cause, ClassChange, ScoreRecord, counting
 from gograde.core.record import TestScore as Score
 from gograde.core.totals import decided
 from gograde.core.verdict import Verdict
-from gograde.grading.marks.assessment import assess, with_decisions
+from gograde.grading.marks.gradebook import assess, with_decisions
 from gograde.grading.marks.late import Lateness, late_result, lateness
 from tests.golden import agrees, values_agree
 from tests.report.conftest import group, record, rule

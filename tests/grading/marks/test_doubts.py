@@ -2,7 +2,7 @@
 
 from gograde.core.verdict import Verdict
 from gograde.grading.marks.doubts import decisions, doubts, with_decisions
-from gograde.grading.marks.gradebook_model import (
+from gograde.grading.marks.gradebook import (
     GRADEBOOK_SCHEMA,
     Automatic,
     BookEntry,

@@ -22,8 +22,16 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.package_verify import tool_missing
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
-from gograde.intake.languages.table import LANGUAGES, ROWS, SUFFIXES, LanguageNeeds
-from gograde.intake.languages.tools import NoToolError, identity, missing, tools_of
+from gograde.intake.languages import (
+    LANGUAGES,
+    ROWS,
+    SUFFIXES,
+    LanguageNeeds,
+    NoToolError,
+    identity,
+    missing,
+    tools_of,
+)
 from gograde.intake.launch import OUTSIDE, built, check_out_of_reach, without_machine
 from gograde.intake.names import language_of
 from gograde.intake.read import SourceReading

@@ -31,21 +31,21 @@ from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.files import captured_of, decode, drawn
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import RunRecord
-from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.grading.marks.gradebook import AssignmentInfo
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
 from gograde.intake.runtime import runtime_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
-from gograde.pictures.decode.in_box import Bare, inspect
+from gograde.pictures.in_box import Bare, inspect
 from gograde.pictures.picture import NoPicture, Picture, png
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import Result
 from gograde.report.terminal.check_text import picture_lines
+from gograde.sandbox.collect import collect_each
 from gograde.sandbox.protocol import Backend, Collect, RunResult
-from gograde.sandbox.workdir.collect import collect_each
 from tests.golden import values_agree
 from tests.in_place import in_place
 from tests.report.conftest import entry_of

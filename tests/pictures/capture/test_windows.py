@@ -430,7 +430,6 @@ def test_every_name_of_the_real_package_is_there(tmp_path: Path) -> None:
 
 REAL = Path(__file__).parent / "real_tk.py"
 SAMPLES = find_package("board9").path / "submissions" / "accepted"
-PATIENCE_S = 30
 
 TEXT_PIXELS = 3
 BORDERS = 0.005

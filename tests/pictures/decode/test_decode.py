@@ -7,7 +7,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,11 +17,11 @@ from gograde.core.assignment import PictureFact
 from gograde.errors import JudgeError
 from gograde.grading.contracts import files as contract
 from gograde.grading.contracts.files import LOAD_FILES, drawn
-from gograde.pictures.decode import in_box
+from gograde.pictures import in_box
 from gograde.pictures.picture import NoPicture, Picture, png
 from gograde.pictures.shapes.scene import MOST_BYTES
-from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
-from gograde.sandbox.reader.parcel import packed
+from gograde.sandbox.protocol import Backend, Ended, RunResult
+from tests.intake.test_read import Kept, Told
 
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
 ENDED = NoPicture("decoding it took too much time or memory")
@@ -85,19 +85,6 @@ def test_pictures_of_a_run_share_a_job(encode: Callable[..., bytes], backend: Ba
     assert decode({}, kept) == {} and len(kept.jobs) == 2
 
 
-@dataclass
-class Kept:
-    """A back end that keeps its jobs."""
-
-    inner: Backend
-    name: str = "kept"
-    jobs: list[Job] = field(default_factory=list)
-
-    def run(self, job: Job) -> RunResult:
-        self.jobs.append(job)
-        return self.inner.run(job)
-
-
 def test_a_picture_that_ends_its_process_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(in_box, "_decoded", deadly)
     data = [b"bytes", b"kill", b"broken", b"loop", b""]
@@ -124,7 +111,7 @@ def test_after_three_that_ended_their_process_the_rest_is_not_read(monkeypatch: 
     monkeypatch.setattr(in_box, "_decoded", deadly)
     found, _ = in_box.decoded({"names": list("abcdef"), "side": None}, [b"kill"] * 6)
     assert found == [in_box.ENDED] * 3
-    seen = decode({f"{number}.png": b"x" for number in range(5)}, Says([in_box.ENDED] * 3, [b""] * 6))
+    seen = decode({f"{number}.png": b"x" for number in range(5)}, Told([in_box.ENDED] * 3, [b""] * 6))
     assert list(seen.values()) == [
         *[ENDED] * 3,
         *[NoPicture("not read, since pictures before it could not be decoded within the limits")] * 2,
@@ -132,20 +119,6 @@ def test_after_three_that_ended_their_process_the_rest_is_not_read(monkeypatch: 
 
 
 # -- what may come out of the job -----------------------------------------------------------
-
-
-@dataclass
-class Says:
-    """A back end whose reader answers this."""
-
-    value: Any
-    files: list[bytes]
-    name: str = "says"
-    changes: dict[str, Any] = field(default_factory=dict)
-
-    def run(self, job: Job) -> RunResult:
-        said = replace(EMPTY, stdout=b"ready\n", files={"answer": packed(self.value, self.files)})
-        return replace(said, **self.changes)
 
 
 def test_what_is_no_picture_is_refused() -> None:
@@ -156,31 +129,31 @@ def test_what_is_no_picture_is_refused() -> None:
         (None, []), ([[1, 1]], []), ([[1, 1], [1, 1]], [b"123", b"123"]),
     ]:  # fmt: skip
         files = [data for rgb in pixels for data in (rgb, b"")]
-        assert decode({"a.png": b"x"}, Says(value, files), 10) == {"a.png": ENDED}
+        assert decode({"a.png": b"x"}, Told(value, files), 10) == {"a.png": ENDED}
 
 
 @pytest.mark.parametrize("files", [[b"abcdef"], [b"abcdef", b"", b""], [b"abcdef", b"{" * (MOST_BYTES + 1)]])
 def test_each_picture_has_pixels_and_shapes_of_a_bounded_size(files: list[bytes]) -> None:
-    assert decode({"a.png": b"x"}, Says([[2, 1]], files), 10) == {"a.png": ENDED}
+    assert decode({"a.png": b"x"}, Told([[2, 1]], files), 10) == {"a.png": ENDED}
 
 
 def test_pixels_shapes_and_reasons_are_believed() -> None:
     picture = Picture(2, 1, b"abcdef", b"{")
-    assert decode({"a.png": b"x"}, Says([[2, 1]], [b"abcdef", b"{"]), 10) == {"a.png": picture}
-    assert decode({"a.png": b"x"}, Says(["a\x1b\nwhy"], [b"", b""])) == {"a.png": NoPicture("a??why")}
-    assert decode({"a.png": b"x"}, Says(["why"], [b"", b"{"])) == {"a.png": ENDED}
+    assert decode({"a.png": b"x"}, Told([[2, 1]], [b"abcdef", b"{"]), 10) == {"a.png": picture}
+    assert decode({"a.png": b"x"}, Told(["a\x1b\nwhy"], [b"", b""])) == {"a.png": NoPicture("a??why")}
+    assert decode({"a.png": b"x"}, Told(["why"], [b"", b"{"])) == {"a.png": ENDED}
 
 
 def test_a_job_that_a_limit_ends_reads_none_of_its_pictures() -> None:
     killed = {"killed_for": Ended.MEMORY, "exit_code": None, "signal": 9}
-    seen = decode({"a.png": b"x", "b.png": b"y"}, Says(None, [], changes=killed))
+    seen = decode({"a.png": b"x", "b.png": b"y"}, Told(None, [], changes=killed))
     assert seen == {"a.png": ENDED, "b.png": ENDED}
 
 
 def test_a_job_that_does_not_begin_is_our_fault() -> None:
     missing = {"stdout": b"", "stderr": b"No module named 'PIL'\n", "exit_code": 1}
     with pytest.raises(JudgeError, match=r"in_box:decoded did not start: .*No module named 'PIL'") as caught:
-        decode({"a.png": b"x"}, Says(None, [], changes=missing))
+        decode({"a.png": b"x"}, Told(None, [], changes=missing))
     assert caught.value.fix == "install gograde and its packages again"
 
 

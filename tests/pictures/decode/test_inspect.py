@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 import pytest
 from PIL import Image
 
-from gograde.pictures.decode import in_box
-from gograde.pictures.decode.in_box import MOST_BYTES, SCENE, Bare, inspect
+from gograde.pictures import in_box
+from gograde.pictures.in_box import MOST_BYTES, SCENE, Bare, inspect
 from gograde.pictures.picture import PNG_SIGNATURE, NoPicture, Picture, chunk, is_picture_name, png
 from tests.golden import values_agree
 
@@ -77,7 +77,6 @@ def gif(width: int, height: int) -> bytes:
 PIXELS = chunk(b"IDAT", bytes.fromhex("789c636040000000060001"))
 SEVENS = chunk(b"IDAT", zlib.compress(b"\0\7\7\0\7\7"))
 END = chunk(b"IEND", b"")
-LARGE = "at most 40 million are read"
 
 
 def test_what_becomes_of_a_file() -> None:

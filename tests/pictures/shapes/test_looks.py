@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from gograde.grading.contracts.files import captured_of
-from gograde.pictures.decode import in_box
+from gograde.pictures import in_box
 from gograde.pictures.effort import TooMuchEffortError, limited
 from gograde.pictures.picture import Picture
 from gograde.pictures.shapes import boards, looks

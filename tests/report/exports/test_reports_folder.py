@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from gograde.code_closure import sources_sha256
 from gograde.errors import DataError
-from gograde.grading.books.book import BOOKS
+from gograde.grading.book import BOOKS
 from gograde.report.class_report import TABLES
 from gograde.report.exports.reports_folder import MADE_FROM, write_reports
 from tests.golden import errors_agree

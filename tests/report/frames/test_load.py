@@ -16,10 +16,11 @@ import pytest
 
 from gograde.codec import of_value
 from gograde.errors import DataError
+from gograde.grading.marks.gradebook import Gradebook
 from gograde.report.class_report import TABLES, every_table
 from gograde.report.frames import NAMES, Frames, frame_of, load
 from gograde.report.frames.table import SCHEMAS, Table
-from gograde.report.results import load_results
+from gograde.report.results import Results, load_results
 from gograde.report.words.table_text import safe
 from tests.golden import agrees, errors_agree
 
@@ -101,19 +102,12 @@ def test_a_descriptor_that_is_none_is_refused(copied: Path, text: str) -> None:
 
 
 def test_a_table_of_nobody_has_its_columns(frames: Frames) -> None:
-    tables = every_table(load_results_of_nobody())
+    book = {"schema": "gograde/gradebook/v2", "class": {"title": "Nobody"}}
+    tables = every_table(Results(of_value(Gradebook, book), {}, {}))
     empty = Frames(**{name: frame_of(Table(one.schema, ())) for name, one in tables.items()})
     assert list(empty.scores.columns) == list(frames.scores.columns)
     assert [len(getattr(empty, name)) for name in NAMES] == [0] * len(NAMES)
     assert str(empty.late["due"].dtype) == "datetime64[ns, UTC]"
-
-
-def load_results_of_nobody():
-    from gograde.grading.marks.gradebook_model import Gradebook
-    from gograde.report.results import Results
-
-    book = {"schema": "gograde/gradebook/v2", "class": {"title": "Nobody"}}
-    return Results(of_value(Gradebook, book), {}, {})
 
 
 # -- The notebook about the class as pandas: its cells run, and it holds no outputs ----------------

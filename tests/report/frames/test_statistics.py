@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace
-from gograde.grading.marks.gradebook_model import AssignmentInfo, BookEntry, Gradebook
+from gograde.grading.marks.gradebook import AssignmentInfo, BookEntry, Gradebook
 from gograde.report.class_report import TABLES
 from gograde.report.frames.marks import grades, late, scores
 from gograde.report.frames.statistics import STATISTICS, Tables, statistic

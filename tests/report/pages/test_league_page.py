@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.rating.pairs import Fixture, Pair, RatedGame
-from gograde.arena.standings.table import Standings, standings
+from gograde.arena.standings import Standings, standings
 from gograde.classroom.roster import Student
 from gograde.codec import replace
 from gograde.core.record import GameScore, SourceLength, TestScore, Thrown, Visibility
 from gograde.core.verdict import Verdict
 from gograde.grading.league.result import LeagueResult
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
+from gograde.grading.marks.gradebook import AssignmentInfo, Correction
 from gograde.grading.run import found_by_program, source_length
 from gograde.intake.entry import Entry
 from gograde.intake.read import NOT_STARTED, OLD_ANSWER, REPLACED, UNIX_LINES, SourceReading

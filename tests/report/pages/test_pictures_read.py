@@ -1,18 +1,11 @@
 """Pictures on pages: their size, what is drawn upon them, and what was read from them."""
 
-import hashlib
-import html
 import io
 import random
-import re
-from collections.abc import Callable, Sequence
-from io import StringIO
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import pytest
 from PIL import Image
-from rich.console import Console
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.author import fast_answer
@@ -22,26 +15,23 @@ from gograde.core.assignment import Batch, Case, Facts, PictureFact
 from gograde.core.record import (
     PictureReading,
     PictureScore,
-    RunScore,
-    ScoreRecord,
     TestScore,
     Visibility,
     WrongPoint,
 )
 from gograde.core.verdict import Verdict
-from gograde.files import write_blob
 from gograde.go import write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png
 from gograde.report.pages.drawings import COLOURS, LARGE, read_picture, small
-from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
-from gograde.report.results import load_results
 from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.answers import wrong_in_words
 from tests.assignments.board9.test_gallery import AFTER, BEFORE, BOARD, CONFIG, drawn
-from tests.golden import agrees
+from tests.golden import agrees, page_text
+from tests.report.played import page
 
 V = Visibility.VISIBLE
 ONE_LESS = (AFTER[0], AFTER[1].replace("O", ".", 1), *AFTER[2:])
@@ -95,69 +85,16 @@ def test_what_is_said_of_pictures_is_kept() -> None:
     agrees("report/pictures.txt", "".join(f"{line}\n" for line in said))
 
 
-def record_of(shown: Shown, make_record: Callable[..., ScoreRecord]) -> ScoreRecord:
-    pictures = tuple(
-        PictureScore(
-            name=f"window {n}: {title}", width=400, height=400, sha256=hashlib.sha256(data).hexdigest()
-        )
-        for n, (title, data) in enumerate(shown, 1)
-    )
-    run = RunScore(batch="01", visibility=V, verdict=Verdict.AC, pictures=pictures)
-    return make_record("alice", tuple(told(shown).values()), runs=(run,))
-
-
-def page_of(folder: Path, shown: Shown, fixtures: dict[str, Any]) -> str:
-    """The text of the student's own page."""
-    record = record_of(shown, fixtures["make_record"])
-    made = fixtures["make_class"]([fixtures["make_person"]("alice", record, "Li", "Alice")])
-    for _, data in shown:
-        write_blob(made / "work/blobs", data)
-    results = load_results(made)
-    page = Pages(results.blobs).student(results, results.gradebook.students[0]).text
-    plain = re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", " ", page, flags=re.S)
-    return " ".join(html.unescape(plain).split())
-
-
-@pytest.fixture
-def fixtures(make_record, make_person, make_class) -> dict[str, Any]:
-    return {"make_record": make_record, "make_person": make_person, "make_class": make_class}
-
-
-def test_the_page_of_the_student_says_it_beside_the_picture(tmp_path: Path, fixtures: dict[str, Any]) -> None:
-    page = page_of(tmp_path, NAMED, fixtures)
-    wrong = (
-        "01/2 picture picture 0 / 1 window 2: test_2 "
-        "Board of test 01/2 picture The case: to be played, captured "
-        "Board expected of test 01/2 picture What the picture should show "
-        "row 1, column 1 is empty, not white (window 2: test_2) (1, 1): a white stone expected, no stone seen"
-    )
-    assert wrong in page
-    assert f" (window 3: test_3) {PLAIN}" in page
-    assert f"no picture of this problem {OWN_NAME}" in page
-
-
-def test_the_page_names_the_rule_once_for_all_that_it_would_help(tmp_path, fixtures) -> None:
-    page = page_of(tmp_path, [], fixtures)
-    assert page.count(SHOWN) == 1
-    assert f"4 tests · 4 points: no picture of this problem {SHOWN}" in page
-
-
-def shown_in_terminal(record: ScoreRecord) -> str:
-    out = StringIO()
-    console = Console(file=out, width=140, no_color=True)
-    for part in check_parts(for_student(record, frozenset(Visibility))):
-        console.print(part)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
-
-
-def test_the_terminal_says_it_too(make_record: Callable[..., ScoreRecord]) -> None:
-    text = shown_in_terminal(record_of(NAMED, make_record))
-    assert "✗ 01/2 picture: row 1, column 1 is empty, not white (window 2: test_2)\n  Expected" in text
-    assert re.search(r"\n◌ 01/3 picture: .* \(window 3: test_3\)\n  Expected", text)
-    assert f"\n  {PLAIN}\n" in text
-    assert "✗ 01/4 picture: no picture of this problem\n" in text
-    assert f"\n  {OWN_NAME}\n" in text
-    assert "1 of 4 public tests passed; 1 picture to be looked at by a person, not judged here." in text
+def test_a_page_and_the_terminal_say_it_with_what_a_picture_should_show(make_record) -> None:
+    """The rule that helps stands once for all that it would help."""
+    record = make_record("alice", tuple(told(NAMED).values()))
+    shown = page_text(page(record, staff=False))
+    assert "What the picture should show" in shown
+    assert "(1, 1): a white stone expected, no stone seen" in shown
+    for text in (shown, to_text(check_parts(for_student(record)))):
+        assert [" ".join(text.split()).count(rule) for rule in (PLAIN, OWN_NAME)] == [1, 1]
+    nothing = make_record("alice", tuple(told([]).values()))
+    assert page_text(page(nothing, staff=False)).count(SHOWN) == 1
 
 
 def test_the_rules_are_those_of_the_statement() -> None:

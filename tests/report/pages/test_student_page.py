@@ -183,19 +183,3 @@ def test_pictures_are_whole_and_tell_their_numbers(reports: Path) -> None:
         assert not re.search(r"\d{4}-\d\d-\d\dT", path.read_text()), "a date"
     histogram = (reports / "statistics" / "histogram.svg").read_text()
     assert "board9 (n = 3)" in histogram
-
-
-def test_the_same_bytes_again_and_gone_with_the_students(reports: Path, tmp_path: Path) -> None:
-    folder = reports.parent
-    write_reports(folder, tmp_path / "again")
-    names = ["statistics.html", *(f"statistics/{name}.svg" for name in ("histogram", "items", "groups"))]
-    for name in names:
-        assert (tmp_path / "again" / name).read_bytes() == (reports / name).read_bytes(), name
-    book = json.loads((folder / "work" / "gradebook.json").read_text())
-    book["students"] = book["students"][:5]
-    (folder / "work" / "gradebook.json").write_text(json.dumps(book))
-    write_reports(folder, tmp_path / "again")
-    assert not (tmp_path / "again" / "statistics.html").exists()
-    assert not (tmp_path / "again" / "statistics").exists()
-    assert [path.name for path in (tmp_path / "again" / "measured").iterdir()] == ["usage.csv"]
-    assert "statistics.html" not in (tmp_path / "again" / "index.html").read_text()

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
+from gograde.arena.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Pair, RatedGame
-from gograde.arena.standings.table import Standings, standings
+from gograde.arena.standings import Standings, standings
 from gograde.codec import replace
 from gograde.core.record import Cause, PictureReading, TestScore, Visibility
 from gograde.core.totals import Total
 from gograde.core.verdict import Verdict
 from gograde.go.player import Termination
-from gograde.grading.marks.gradebook_model import BookEntry
+from gograde.grading.marks.gradebook import BookEntry
 from gograde.listing import excerpt
 from gograde.pictures.draw import MarkShape
 from gograde.report.pages.student_page import cause_cards, groups_of
@@ -165,7 +165,7 @@ LOST = record(LOST_TWICE, winner="black")
 
 
 def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None:
-    black, white = analyse(LOST).flips()
+    black, white = analyse(LOST, 4).flips()
     drawn = flip_diagram(LOST, black)
     assert drawn.rows == (".O.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
     assert drawn.last == (2, 2)

@@ -63,26 +63,9 @@ def test_a_further_language_is_a_file(tmp_path: Path) -> None:
     assert ran.stdout == "fr oui no\n"
 
 
-def test_rows_of_a_board_with_two_columns_are_no_points() -> None:
-    rows, board = [[0, 1], [2, 0], [1, 1]], (".X", "O.", "XX")
-    assert points_of(rows) == ((0, 1), (2, 0), (1, 1))
-    assert points_of(rows, board) is None
-    assert points_of(rows[:2], board) == ((0, 1), (2, 0))
-    assert points_of(rows, ("...", "...", "...")) == ((0, 1), (2, 0), (1, 1))
-    assert in_words(rows, board) == "[[0, 1], [2, 0], [1, 1]]"
-
-
 def lines(**cause: Any) -> list[str]:
     about: Any = {"cause": SimpleNamespace(**cause), "call": "", "board": None, "games": (), "answer": "text"}
     return fact_lines(SimpleNamespace(**about, verdict=Verdict.WA))
-
-
-def test_answers_are_told_in_the_words_of_python() -> None:
-    assert lines(expected="1", actual=None) == ["Expected: 1", "Answered: no answer"]
-    assert lines(expected=1, actual="1") == ["Expected: 1", "Answered: '1'"]
-    assert lines(expected=[True, None], actual=False) == ["Expected: [True, None]", "Answered: False"]
-    one, two = {"up": [[1, 2]], "F": [[0.5, 3]]}, {"up": [[1, 2]], "F": [[0.5, 4]]}
-    assert lines(expected=one, actual=two) == ["Expected ['F']: 0.5   3", "Answered ['F']: 0.5  !4"]
 
 
 # -- text from strangers, made harmless for each place -----------------------------------------
@@ -95,6 +78,10 @@ NASTY = st.lists(st.sampled_from([*PIECES.split(" "), " ", "\t", "\r", "\n"]), m
 
 def test_what_cannot_be_seen_is_spelled_out_and_no_cell_is_a_formula() -> None:
     values_agree("report/escaped.txt", escape=escape, count=count, texts=texts, lines=lines, Markup=Markup)
+
+
+def test_answers_are_told_in_the_words_of_python() -> None:
+    values_agree("report/answers.txt", lines=lines, points_of=points_of, in_words=in_words)
 
 
 @given(ANY | NASTY)

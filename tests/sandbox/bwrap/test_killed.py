@@ -4,47 +4,40 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.doctor.bait import processes_named
 from gograde.sandbox.select import choose_backend
+from tests.campaign.kills.victims import Process, family
 from tests.sandboxes import comes_true, shell_job
 
 pytestmark = pytest.mark.needs("bwrap")
 
 
-def parent_of(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def processes_with(word: str) -> list[int]:
-    """The processes with this word in their command line."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if word.encode() in words:
-            found.append(int(process.name))
-    return found
+def started() -> Iterator[Process]:
+    """All processes that this one has started, and what they have started."""
+    return islice(family(Process(os.getpid(), ())), 1, None)
 
 
 @pytest.mark.parametrize("generations", [1, 2], ids=["the first process", "bwrap"])
 def test_a_sandbox_that_is_killed_from_outside_is_a_fault_of_ours(generations: int) -> None:
     word = f"1000.{secrets.randbelow(10**9):09}"
-    asleep: list[int] = []
+    asleep: list[Any] = []
 
     def kill() -> None:
-        assert comes_true(lambda: asleep.extend(processes_with(word)) or asleep)
-        pid = asleep[0]
+        assert comes_true(lambda: asleep.extend(one for one in started() if word in one.words) or asleep)
+        process = asleep[0]
         for _ in range(generations):
-            pid = parent_of(pid)
-        os.kill(pid, signal.SIGKILL)
+            process = process.parent
+        os.kill(process.pid, signal.SIGKILL)
 
     killer = threading.Thread(target=kill)
     killer.start()
@@ -52,7 +45,7 @@ def test_a_sandbox_that_is_killed_from_outside_is_a_fault_of_ours(generations: i
         choose_backend(name="bwrap").run(shell_job(f"exec sleep {word}"))
     killer.join()
     assert str(caught.value) == "sandbox bwrap: somebody else killed it\nFix: run it again"
-    assert comes_true(lambda: not processes_with(word))
+    assert comes_true(lambda: not processes_named(word))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +79,7 @@ def test_what_a_bwrap_killed_at_its_start_leaves_behind_is_ended(tmp_path: Path)
     assert isinstance(found, Bubblewrap)
     with pytest.raises(JudgeError, match="it ended without a word"):
         Bubblewrap(killed, found.seccomp).run_once(shell_job("exit 0"))
-    assert comes_true(lambda: not processes_with(word))
+    assert comes_true(lambda: not processes_named(word))
 
 
 def test_bwrap_is_killed_at_any_moment_of_its_start() -> None:
@@ -100,30 +93,15 @@ def test_bwrap_is_killed_at_any_moment_of_its_start() -> None:
             choose_backend(name="bwrap").run(shell_job(word))
         over.set()
         killer.join()
-        assert comes_true(lambda word=word: not processes_with(word))
+        assert comes_true(lambda word=word: not processes_named(word))
 
 
 def kill_bwrap(looks: int, over: threading.Event) -> None:
     """Kill the first bwrap of this process after it was seen so many times."""
     while not over.is_set():
-        for pid in children("bwrap", os.getpid()):
-            if not looks:
-                os.kill(pid, signal.SIGKILL)
-                return
-            looks -= 1
-
-
-def children(name: str, parent: int) -> list[int]:
-    """The living children of a process whose names begin with `name`."""
-    found: list[int] = []
-    for task in Path(f"/proc/{parent}/task").glob("*/children"):
-        with suppress(OSError):
-            found += map(int, task.read_text().split())
-    return [pid for pid in found if name_of(pid).startswith(name)]
-
-
-def name_of(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/comm").read_text()
-    except OSError:
-        return "?"
+        for process in started():
+            if process.program == "bwrap" and process.parent == Process(os.getpid(), ()):
+                if not looks:
+                    os.kill(process.pid, signal.SIGKILL)
+                    return
+                looks -= 1

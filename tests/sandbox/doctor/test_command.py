@@ -32,7 +32,7 @@ from gograde.sandbox.doctor.survey import (
     versions,
 )
 from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ROOT
 
@@ -159,18 +159,6 @@ def ids(kind: str, *had: Need) -> dict[str, How]:
 def test_on_a_good_machine_bubblewrap_lacks_nothing_that_another_has() -> None:
     assert ids("bwrap", *Need) == {}
     assert ids("bwrap", Need.USERS, Need.LISTENER) == {"memory": How.SAMPLED}
-
-
-def test_landlock_without_namespaces_lacks_what_only_they_hold() -> None:
-    weak = {"names": How.NOT, "numbers": How.NOT, "end": How.PARTLY, "disk": How.SAMPLED}
-    assert ids("landlock", *Need) == weak
-    assert ids("landlock with namespaces", *Need) == {"names": How.NOT}
-    assert ids("landlock").items() > {"processes": How.PARTLY, "memory": How.SAMPLED}.items()
-
-
-def test_what_no_back_end_holds_is_told_too() -> None:
-    found = {one.id: one.how for one in shortfalls("bwrap", [*Need]) if one.everywhere}
-    assert found == {"files": How.SAMPLED, "cpu": How.SAMPLED, "kernel": How.PARTLY, "covert": How.NOT}
 
 
 def test_without_a_sandbox_there_is_no_row() -> None:

@@ -15,10 +15,10 @@ import pytest
 from gograde import private
 from gograde.errors import JudgeError
 from gograde.private import Scratch, give, listed, lock_folder, open_lock, scratch_folder
+from gograde.sandbox.collect import WorkDir
 from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity
 from gograde.sandbox.host.reach import closed_ways
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.workdir.collect import WorkDir
 
 
 @pytest.fixture

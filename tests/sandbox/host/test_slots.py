@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from gograde.sandbox import attempts
 from gograde.sandbox.host import identity as slots
 from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity, identity, slot
-from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job
 from gograde.sandbox.select import choose_backend
 from tests.needs import lacks

@@ -8,7 +8,7 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.host import kernel
-from gograde.sandbox.landlock.backend import Landlock
+from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
 from tests.sandbox.machines.unmet import unmet, use_reachable_interpreter

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 
 from gograde.package.config import LimitsConfig
+from gograde.sandbox import cgroup
+from gograde.sandbox.attempts import Notices
+from gograde.sandbox.cgroup import Cgroups, Groups, RunGroup, find, probe, proved, settle
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.processes import HOST, NamespaceTree, host_task
-from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.limits import cgroup
-from gograde.sandbox.limits.cgroup import Cgroups, Groups, RunGroup, find, probe, proved, settle
-from gograde.sandbox.notices.attempts import Notices
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import MIB, Ended, Job, Limits
 from gograde.sandbox.run import carry_out
 from gograde.sandbox.run.carry_out import process_limits

@@ -24,13 +24,13 @@ from gograde.errors import ExitCode, JudgeError, UsageError
 from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.host import kernel
 from gograde.sandbox.select import BACKEND, choose_backend, install_command
-from gograde.workflow.checking import check_submission
+from gograde.workflow import check_submission
 from tests.campaign.third.watched import control, faults, on_a_machine_of_its_own
 from tests.hidden import hide_the_samples
 from tests.needs import program, require
 from tests.sandbox.landlock.test_older_kernels import within_reach
-from tests.sandbox.machines.lesser_kernel import CLONE_NEWUSER, switch_off
-from tests.sandbox.machines.unmet import unmet, use_reachable_interpreter
+from tests.sandbox.machines.lesser_kernel import CLONE_NEWUSER
+from tests.sandbox.machines.unmet import OPTIONAL, unmet, use_reachable_interpreter
 from tests.sandboxes import ROOT, WAITS, Box, comes_true, python_job, shell_job
 
 RIGHT = "cases/board-control/submissions/accepted/function", "-a", "board-control"
@@ -104,9 +104,6 @@ def test_without_user_namespaces_landlock_holds_all_that_is_required() -> None:
     assert "names" in [one["id"] for one in answer["backends"][0]["short"]]
 
 
-OPTIONAL = {"canary-stat", "noticed"}
-
-
 def test_without_user_namespaces_a_class_that_requires_bwrap_is_not_graded(class_dir, tmp_path) -> None:
     strict = tmp_path / "strict"
     shutil.copytree(class_dir, strict)
@@ -122,14 +119,6 @@ def test_without_user_namespaces_a_class_that_requires_bwrap_is_not_graded(class
     assert "class.yaml requires bwrap: gograde run refuses to grade this class here\n" in told.stdout
     assert "Fix: mend bwrap, or delete the line require: bwrap\n" in told.stdout
     assert told.stdout.endswith("No submission can be held here.\n")
-
-
-def test_an_ordinary_user_without_namespaces_gets_landlock(in_ordinary_child) -> None:
-    def chosen() -> str:
-        switch_off(namespaces=True)
-        return choose_backend().name
-
-    assert in_ordinary_child(chosen) == "landlock"
 
 
 @pytest.mark.needs("bwrap")

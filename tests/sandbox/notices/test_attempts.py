@@ -15,10 +15,10 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.intake.launch import ENVIRONMENT
+from gograde.sandbox import attempts
+from gograde.sandbox.attempts import MOST, FilePolicy, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.notices import attempts
-from gograde.sandbox.notices.attempts import MOST, FilePolicy, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.protocol import MIB, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.seccomp.rules import noticing_program
 from tests.needs import lacks
@@ -52,17 +52,6 @@ TRIED = [
     ("import json\nopen(json.__file__, 'a')", ("files: writes Python's library: json/__init__.py",)),
 ]
 
-HONEST = {
-    "its own death": "import os\nos.abort()",
-    "looking around": "import os\nprint(os.path.exists('/root/x'), os.listdir())\n"
-    "try: os.listdir('..')\nexcept OSError: pass",
-    "wrong paths": "import os\nfor p in ('/nowhere/test_0.txt', '../data/x', 'C:\\\\x', '/box/none'):\n"
-    "    assert not os.path.exists(p)\n    try: open(p)\n    except OSError: pass",
-    "who and where": "import getpass, os, platform\nprint(platform.platform(), os.cpu_count(), os.getcwd())\n"
-    "try: getpass.getuser()\nexcept Exception: pass",
-}
-"""What the programs of `honest.txt` do not try."""
-
 LIBRARIES = {
     "numpy": "import numpy\nprint(numpy.linalg.inv(numpy.eye(50)).sum())",
     "matplotlib": "import matplotlib.pyplot as p\np.plot([1, 2])\np.savefig('a.png')",
@@ -94,11 +83,8 @@ def test_a_session_of_its_own_is_told_whether_it_is_refused_or_held(noticing: Bo
     assert result.stdout == (b"1\n" if noticing.backend.name == "landlock" else b"")
 
 
-@pytest.mark.parametrize("name", HONEST)
-def test_honest_programs_are_not_accused(noticing: Box, name: str) -> None:
-    result = noticing.python(HONEST[name], env=dict(ENVIRONMENT))
-    assert result.violations == ()
-    assert b"Traceback" not in result.stderr, result.stderr
+def test_its_own_death_is_no_attempt(noticing: Box) -> None:
+    assert noticing.python("import os\nos.abort()", env=dict(ENVIRONMENT)).violations == ()
 
 
 @pytest.mark.parametrize("name", LIBRARIES)
@@ -156,21 +142,6 @@ print([os.waitstatus_to_exitcode(os.wait()[1]) for _ in pids])
 """
     result = noticing.python(source)
     assert (result.stdout, result.violations) == (b"[0, 0]\n", ()), result.stderr
-
-
-def test_a_run_leaves_neither_thread_nor_descriptor(noticing, in_child) -> None:
-    def count() -> tuple[int, int]:
-        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
-
-    def runs() -> tuple[tuple[int, int], tuple[int, int]]:
-        noticing.backend.run(Job(("/bin/true",)))
-        before = count()
-        for _ in range(20):
-            noticing.backend.run(Job(("/bin/sh", "-c", ":")))
-        return before, count()
-
-    before, after = in_child(runs)
-    assert before == after
 
 
 NOTICING = Noticing(noticing_program(), attempts.noticed_kinds())

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.notices import attempts
-from gograde.sandbox.notices.attempts import FilePolicy, Locks, file_policy
+from gograde.sandbox import attempts
+from gograde.sandbox.attempts import FilePolicy, Locks, file_policy
 from gograde.sandbox.protocol import Job
 from tests.golden import values_agree
 

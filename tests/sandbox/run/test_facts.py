@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -142,16 +143,19 @@ def test_memory_is_reported(box):
     assert 50_000 < result.max_rss_kib < 90_000
 
 
-def test_the_grader_keeps_no_descriptor_and_no_child(backend, in_child):
-    def leftovers() -> tuple[set[Path], bool]:
+def test_the_grader_keeps_no_descriptor_no_thread_and_no_child(backend, in_child):
+    def held() -> set[object]:
+        return {*Path("/proc/self/fd").iterdir(), threading.active_count()}
+
+    def leftovers() -> tuple[set[object], bool]:
         backend.run(Job(("/bin/true",)))
-        before = set(Path("/proc/self/fd").iterdir())
+        before = held()
         for script in ("true", f"({WAITS}) & exit 1", "kill -9 $$", "mkfifo p; (cat <p & cat <p &)"):
             backend.run(Job(("/bin/sh", "-c", script)))
         try:
             os.waitpid(-1, os.WNOHANG)
         except ChildProcessError:
-            return set(Path("/proc/self/fd").iterdir()) ^ before, False
+            return held() ^ before, False
         return set(), True
 
     assert in_child(leftovers) == (set(), False)
@@ -177,10 +181,6 @@ def secret(open_folder):
     path.write_text("the answer is 42\n")
     path.chmod(0o666)
     return path
-
-
-def test_the_box_itself_can_be_written(box):
-    assert box.shell("mkdir d && echo x >d/f && mv d/f g && cat g && rm g").stdout == b"x\n"
 
 
 def test_a_readable_folder_can_be_read_and_not_written(box, secret):
@@ -216,11 +216,6 @@ def test_what_is_hidden_among_the_systems_own_files_cannot_be_read(box):
     path = Path("/usr/lib/os-release")
     assert box.shell(f"cat {path}").stdout == path.read_bytes()
     assert box.shell(f"cat {path}", hidden=(path,)).stdout == b""
-
-
-def test_a_pair_of_sockets_within_a_program_works(box):
-    source = "import socket; a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1))"
-    assert box.python(source).stdout == b"b'x'\n"
 
 
 # -- programs that imitate a fault of the sandbox, or hide their attempts ----------------------------
@@ -294,11 +289,6 @@ CAPTURED = [
 def test_the_working_directory_is_called_box(chunks, folder, left):
     capture = captured(*chunks, folder=folder)
     assert (bytes(capture.head), capture.total) == (left, len(left))
-
-
-def test_more_than_is_kept_is_counted():
-    capture = captured(*[bytes(30_000)] * 4)
-    assert (len(capture.head), capture.total) == (KEPT_BYTES, 120_000)
 
 
 def test_a_writer_that_stays_does_not_hold_up_the_end():

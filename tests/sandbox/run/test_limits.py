@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
+from gograde.sandbox.collect import Usage
 from gograde.sandbox.host.processes import HOST, NamespaceTree, Process, host_task
 from gograde.sandbox.protocol import MIB, Ended, Limits
 from gograde.sandbox.run.carry_out import LimitWatch, Meter
 from gograde.sandbox.run.wires import Cell
-from gograde.sandbox.workdir.collect import Usage
 from tests.sandboxes import bystander
 
 

@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,20 +13,68 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap import backend as bwrap
-from gograde.sandbox.bwrap.backend import NamespaceCell
+from gograde.sandbox import bwrap, warm
+from gograde.sandbox.bwrap import Bubblewrap, NamespaceCell
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.host.spawn import PATIENCE_S
-from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.protocol import Ended
+from gograde.sandbox.landlock import Unsandboxed
+from gograde.sandbox.protocol import Collect, Ended, Job, RunResult
 from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.run.carry_out import LimitWatch
-from gograde.sandbox.warm import backend as warm
-from gograde.sandbox.warm.backend import Idle, Warm, starts_python, why_cold
-from tests.sandbox.warm.programs import FILES, LIMITS, PROGRAMS, job, told
-from tests.sandboxes import backend_or_skip, call_in_child, comes_true, shell_job
+from gograde.sandbox.warm import Idle, Warm, starts_python, why_cold
+from tests.sandboxes import (
+    backend_or_skip,
+    call_in_child,
+    comes_true,
+    python_job,
+    sections,
+    shell_job,
+)
+
+PROGRAMS = sections(Path(__file__).with_name("programs.txt"))
+FILES = {"own/__init__.py": b"", "own/deep.py": b"VALUE = 6", "bad.py": b"x = 1\ndef (:\n"}
+LIMITS = {"too slow": {"cpu_s": 0.3}, "too many files": {"work_files": 200}}
+
+
+def job(source: str, **options: Any) -> Job:
+    env = {"LANG": "C.UTF-8", "PYTHONHASHSEED": "0", **options.pop("env", {})}
+    return replace(python_job(source, **options), collect=Collect(("*",), depth=3), env=env)
+
+
+def told(result: RunResult) -> tuple[object, ...]:
+    """All of a run that is not a measure."""
+    ends = result.exit_code, result.signal, result.killed_for, result.violations
+    return *ends, result.stdout, result.stderr, dict(result.files), dict(result.refused)
+
+
+@pytest.fixture(scope="module", params=["bwrap", "landlock"])
+def cold(request: pytest.FixtureRequest) -> Any:
+    return backend_or_skip(request.param)
+
+
+@pytest.fixture
+def server(cold: Any) -> Iterator[Warm]:
+    """A back end without imports; every Python program in it must have been warm."""
+    made = Warm(cold)
+    yield made
+    made.close()
+    assert (made.fault, made.cold_runs) == ("", 0)
+
+
+@pytest.fixture
+def apart(bubblewrap: Bubblewrap) -> Iterator[Warm]:
+    """The same with bubblewrap, for what is not alike in both."""
+    yield from server.__wrapped__(bubblewrap)  # type: ignore[attr-defined]
+
+
+def weaken_servers(patch: pytest.MonkeyPatch, folder: Path, wall: str, hole: str) -> None:
+    """Have the server of warm runs a hole instead of a wall."""
+    source, weak = warm_server._INSIDE.read_text(), folder / "inside.py"
+    assert source.count(wall) == 1
+    weak.write_text(source.replace(wall, hole))
+    patch.setattr(warm_server, "_INSIDE", weak)
 
 
 def open_files() -> int:
@@ -131,9 +180,8 @@ def test_the_first_process_of_a_run_holds_no_stream_of_the_run(apart, monkeypatc
 
 
 def test_why_a_run_could_not_be_begun_is_told_at_once(bubblewrap, monkeypatch, tmp_path) -> None:
-    lame = tmp_path / "inside.py"
-    lame.write_text(warm_server._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
-    monkeypatch.setattr(warm_server, "_INSIDE", lame)
+    here = 'mode=0755")\n    os.chdir(BOX)'
+    weaken_servers(monkeypatch, tmp_path, here, here.replace("BOX", "'/nowhere'"))
     made = Warm(bubblewrap)
     started = time.monotonic()
     assert made.run(job("print(1)")).stdout == b"1\n"
@@ -356,23 +404,16 @@ SABOTAGE = [
 @pytest.mark.parametrize(("name", "wall", "hole"), SABOTAGE)
 def test_a_sabotaged_server_is_found_out(controls, name, wall, hole, monkeypatch, tmp_path) -> None:
     """By a start that fails, so that runs are cold, or by the probes of the examination."""
-    weaken(wall, hole, monkeypatch, tmp_path)
+    weaken_servers(monkeypatch, tmp_path, wall, hole)
+    monkeypatch.setattr(bwrap, "PATIENCE_S", 3.0)
     made: Any = Warm(backend_or_skip(name))  # type: ignore[arg-type]
     guarantees, _ = survey.examined(made, controls)
     made.close()
     assert made.fault or [one.id for one in guarantees if one.required and not one.ok]
 
 
-def weaken(wall: str, hole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    source, weak = warm_server._INSIDE.read_text(), tmp_path / "inside.py"
-    assert source.count(wall) == 1
-    weak.write_text(source.replace(wall, hole))
-    monkeypatch.setattr(warm_server, "_INSIDE", weak)
-    monkeypatch.setattr(bwrap, "PATIENCE_S", 3.0)
-
-
 def test_missing_limits_of_a_forked_process_are_caught(cold, controls, monkeypatch, tmp_path) -> None:
-    weaken("resource.setrlimit(number, (value, value))", "pass", monkeypatch, tmp_path)
+    weaken_servers(monkeypatch, tmp_path, "resource.setrlimit(number, (value, value))", "pass")
     made = Warm(cold)
     guarantees, _ = survey.examined(made, controls)
     made.close()

@@ -9,17 +9,12 @@ import tempfile
 
 import pytest
 
+from gograde.sandbox import collect as collecting
+from gograde.sandbox.collect import OTHERS, Usage, WorkDir, among_answers, collect
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.protocol import KIB, Collect
-from gograde.sandbox.workdir import collect as collecting
-from gograde.sandbox.workdir.collect import OTHERS, Usage, WorkDir, among_answers, collect
 
 TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
-
-
-def test_a_plain_file_of_the_same_name_is_taken(box):
-    result = box.shell("echo x >a.txt", collect="a.txt")
-    assert (dict(result.files), dict(result.refused)) == ({"a.txt": b"x\n"}, {})
 
 
 def test_names_of_all_kinds_are_taken_in_order(box):

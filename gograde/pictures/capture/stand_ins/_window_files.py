@@ -1,7 +1,7 @@
 """Writes the pictures that a program shows to its working directory, where the grader collects them.
 
 A scene, the shapes that a picture was drawn with, stands behind the end of the picture's file, where decoders
-do not look.  `gograde.pictures.decode.in_box` takes it off again, `gograde.pictures.shapes.scene` reads it.
+do not look.  `gograde.pictures.in_box` takes it off again, `gograde.pictures.shapes.scene` reads it.
 
 A file is called `shown-03-window-Problem%203.png`: the order of appearance, the kind (`window` or `figure`)
 and the title.  A byte of the title that is no letter, digit, `_` or `.` is written as `%` and two hexadecimal

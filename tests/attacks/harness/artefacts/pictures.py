@@ -10,7 +10,6 @@ import resource
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -21,11 +20,11 @@ from gograde.core.assignment import PictureFact
 from gograde.grading.contracts.files import CAPTURED, LIMITS, MOST_CAPTURED, SHOWN_SIDE, drawn
 from gograde.package.config import CollectConfig
 from gograde.package.package import find_package
-from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
-from gograde.sandbox.workdir.collect import collect
+from gograde.sandbox.collect import collect
+from gograde.sandbox.protocol import MIB, Backend, Collect, RunResult
 from tests.attacks.harness.corpus import Attack
 from tests.attacks.harness.handed_in import reachable_python
-from tests.sandboxes import interpreter
+from tests.sandboxes import Weakened, interpreter
 
 MOST_GROWTH = 64 * MIB
 """Of the grader's own memory while it looks at pictures."""
@@ -53,22 +52,10 @@ def prepare() -> None:
             Image.open(out).load()
 
 
-@dataclass
-class _Kept:
-    """A back end that keeps its results."""
-
-    inner: Backend
-    name: str = "kept"
-    results: list[RunResult] = field(default_factory=list)
-
-    def run(self, job: Job) -> RunResult:
-        self.results.append(self.inner.run(job))
-        return self.results[-1]
-
-
 def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
     """The evidence that pictures did harm; "" when they were read or refused as their file says."""
-    before, kept = _peak(), _Kept(box)
+    before, results = _peak(), list[RunResult]()
+    kept = Weakened(box, told=lambda result: results.append(result) or result)
     with reachable_python():
         (pictures,) = drawn([_left_behind(folder, box.name)], kept)
     refusal = attack.artefact.refusal
@@ -76,7 +63,7 @@ def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
     evidence = [
         *_misjudged(pictures, folder, told),
         *_carried(pictures, marker),
-        *_taken(kept.results, before),
+        *_taken(results, before),
     ]
     return "; ".join(evidence)
 

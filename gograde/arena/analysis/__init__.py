@@ -1,1 +1,0 @@
-"""Games judged exactly near their end."""

@@ -1,1 +1,0 @@
-"""The table of a league, and marks from win rates."""

@@ -1,1 +1,0 @@
-"""Scores the answers to cases by a rubric, and explains wrong ones by hints."""

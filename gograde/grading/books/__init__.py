@@ -1,1 +1,0 @@
-"""Gradebooks that are kept: each whole, numbered, written once and never changed."""

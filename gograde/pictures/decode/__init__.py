@@ -1,1 +1,0 @@
-"""Untrusted picture files: their headers are checked, then the sandbox decodes them."""

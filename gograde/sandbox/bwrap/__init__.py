@@ -1,1 +1,0 @@
-"""The back end that runs programs in namespaces, which bubblewrap makes."""

@@ -1,1 +1,0 @@
-"""Records the forbidden calls that a program tries, and refuses them."""

@@ -1,1 +1,0 @@
-"""One submission on the public cases: for its author, who has no class."""
