@@ -138,7 +138,8 @@ class Evidence:
 
     After a crash that is None: each might have given a wrong answer there.
     `part` is the function or problem that answered, "" where the whole program did.  `idle` are the mistakes
-    that answer rightly.  `plain` says what is seen of it by itself (True), or speaks against it (False).
+    that answer rightly.  `plain` says what is seen of it by itself (True), or speaks against it (False);
+    what of that is a fault of the whole program is `whole`.
     """
 
     wrong: bool
@@ -147,6 +148,7 @@ class Evidence:
     part: str = ""
     idle: frozenset[str] = frozenset()
     plain: Mapping[str, bool] = field(default_factory=dict)
+    whole: frozenset[str] = frozenset()
 
 
 ANSWERED = (Verdict.AC, Verdict.WA)
@@ -193,14 +195,15 @@ def likely(answers: Iterable[Evidence]) -> Mapping[str, str]:
 def _plain(part: str, every: Sequence[Evidence]) -> str:
     """What is plain of wrong answers of a part, and no answer of the part speaks against.
 
-    What is wrong where boards are not square, `SURELY` times, is a fault of the whole program.
+    A fault of the whole program is one where `SURELY` answers are wrong, and not all.
     """
     own = [one for one in every if one.part == part]
     wrong = [one for one in own if one.wrong]
     for help in dict.fromkeys(help for one in wrong for help, fits in one.plain.items() if fits):
-        seen = [one for one in (every if help == NOT_SQUARE else own) if help in one.plain]
+        is_whole = any(help in one.whole for one in own)
+        seen = [one for one in (every if is_whole else own) if help in one.plain]
         count = sum(one.wrong for one in seen)
-        if all(one.plain[help] for one in seen) and (help != NOT_SQUARE or SURELY <= count < len(seen)):
+        if all(one.plain[help] for one in seen) and (not is_whole or SURELY <= count < len(seen)):
             return help
     same = len(own) > 2 and own[0].answer != "" and len({one.answer for one in own}) == 1
     return SAME if wrong and same else ""
@@ -268,7 +271,7 @@ def _evidence(
                 plain[NO_FORM] = True
             if test.board:
                 plain[NOT_SQUARE] = one.wrong is (len(test.board) != len(test.board[0]))
-            found[test.name] = replace(one, plain=plain)
+            found[test.name] = replace(one, plain=plain, whole=frozenset({NOT_SQUARE}))
     return found
 
 

@@ -148,10 +148,6 @@ CHASES = (3, 2)
 """Steps of the chases; a short one is cheaper, and a long one finds more."""
 
 
-Decisive = tuple[bool, ...]
-"""The answers of a fight that hold for the whole board: captured, not captured, or either."""
-
-
 class Fate(StrEnum):
     """What an exam found; a seki lives."""
 

@@ -201,7 +201,7 @@ def failures_by_cause(
     """The tests by cause: first those that cost the most points, then those of the most tests.
 
     `asks` are the questions in words: those with the same words ask the same.  What `hidden` tests of the
-    same kind lost counts for a cause.  Skipped tests come last: something else caused that they are.
+    same kind lost counts for a cause.  What was left out, or waits for a person, comes later; a skip last.
     """
     found: dict[Hashable, list[TestScore]] = {}
     for test in tests:
@@ -216,10 +216,12 @@ def failures_by_cause(
     return tuple(sorted(every, key=_rank))
 
 
-def _rank(failure: Failure) -> tuple[bool, float, bool, int]:
-    """Of what costs as much, a part that is not there stands last: its author knows of it."""
+def _rank(failure: Failure) -> tuple[bool, bool, float, int]:
+    """A picture or a function that is not there stands behind what is wrong: its author knows of it."""
     cost, first = failure.lost + failure.hidden_lost, failure.first
-    return first.verdict is Verdict.SK, -cost, first.message.startswith(_ABSENT), -len(failure.tests)
+    undrawn = first.answer == "picture" and first.verdict is Verdict.NO
+    later = undrawn or first.verdict is Verdict.RV or first.message.startswith(_ABSENT)
+    return first.verdict is Verdict.SK, later, -cost, -len(failure.tests)
 
 
 def _lost(test: TestScore | HiddenTest) -> float:

@@ -171,7 +171,8 @@ def test_what_is_plain_of_all_answers_of_a_part_is_told_where_no_mistake_is_know
 
 
 def test_boards_that_are_not_square_are_told_of_a_whole_program() -> None:
-    wrong, right = (Evidence(one, {}, part=f"{one}", plain={NOT_SQUARE: True}) for one in (True, False))
+    ways = {"plain": {NOT_SQUARE: True}, "whole": frozenset({NOT_SQUARE})}
+    wrong, right = (Evidence(one, {}, part=f"{one}", **ways) for one in (True, False))
     assert likely([wrong] * 3 + [right])["True"] == NOT_SQUARE
     others = ([wrong] * 3, [wrong, wrong, right], [wrong] * 3 + [replace(right, plain={NOT_SQUARE: False})])
     assert [likely(one)["True"] for one in others] == [""] * 3

@@ -66,6 +66,10 @@ CAUSES = {
     "the first of points": ([wrong("a/1", ONE), wrong("b/1", f"{TWO}; {ONE}")], "a/1 b/1"),
     "each series": ([played(KO), played(KO, name="02/greedy")], "01/random, 02/greedy"),
     "skipped comes last": ([*SKIPPED, wrong("a/1", "1 missing", max_points=1)], "a/1, a/greedy b/greedy"),
+    "left out comes later": (
+        [wrong(f"a/{q} picture", "no picture", V.NO, answer="picture") for q in "12"] + [wrong("a/5", "1")],
+        "a/5, a/1 picture a/2 picture",
+    ),
     "never answered": (
         [*NEVER, wrong("a/3", "2, not 3", cause=Cause(message="", expected=3, actual=2))],
         "a/1 a/2, a/3",

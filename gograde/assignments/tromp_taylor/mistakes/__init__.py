@@ -53,21 +53,13 @@ def all_dashes(text: bytes) -> Grid:
     return read(re.sub(r"[‐‑‒–—―−]", "-", text.decode("utf-8", "replace")).encode())
 
 
-def dots(text: bytes) -> Grid:
-    return read(text.replace(b".", b"-"))
-
-
 def all_but_stones(text: bytes) -> Grid:
     """Takes every character except X, O and white space for an empty point."""
     return square(re.sub(rb"[^XO]", b"-", b"".join(text.split())))
 
 
-def until_nul(text: bytes) -> Grid:
-    return read(text.partition(b"\0")[0])
-
-
-def one_line(text: bytes) -> Grid:
-    return read(text.partition(b"\n")[0])
+def until(end: bytes) -> Callable[[bytes], Grid]:
+    return lambda text: read(text.partition(end)[0])
 
 
 def lines_as_rows(text: bytes) -> Grid:
@@ -328,10 +320,12 @@ def _crash(name: str, where: str, program: CarefulProgram) -> Mistake:
 MISTAKES: tuple[Mistake, ...] = (
     _mistake("lower-case-counts", "takes x and o for stones", Program(read=lambda text: read(text.upper()))),
     _mistake("dashes-count", "takes dashes beyond ASCII for empty points", Program(read=all_dashes)),
-    _mistake("dots-count", "takes dots for empty points", Program(read=dots)),
+    _mistake(
+        "dots-count", "takes dots for empty points", Program(read=lambda text: read(text.replace(b".", b"-")))
+    ),
     _mistake("all-but-stones-empty", "takes every other character for a point", Program(read=all_but_stones)),
-    _mistake("stops-at-nul", "reads until the first NUL only", Program(read=until_nul)),
-    _mistake("one-line-only", "reads the first line only", Program(read=one_line)),
+    _mistake("stops-at-nul", "reads until the first NUL only", Program(read=until(b"\0"))),
+    _mistake("one-line-only", "reads the first line only", Program(read=until(b"\n"))),
     _mistake(
         "small-buffer", "reads 65536 characters and no more", Program(read=lambda text: read(text[:65536]))
     ),
