@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SIDE = 5
+GAME_PLIES = 24
 MOST_PLIES = 30
 TABLE_BITS = 20
 """The binary logarithm of the default number of buckets; 2^20 buckets of four entries take 32 MiB."""
