@@ -12,12 +12,12 @@ escapes all `TURNS` with one key in 10^8; the rarest of ours is caught by three 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from itertools import count, islice
-from typing import Annotated, Any, ClassVar, Literal, cast
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -25,7 +25,7 @@ from msgspec import Meta
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec, place_of
 from gograde.authoring.stream import Stream
-from gograde.codec import Record, replace
+from gograde.codec import Record, replace, to_json
 from gograde.core.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
@@ -150,23 +150,15 @@ def _written(generator: Mapping[str, Any]) -> Written:
     return generator if isinstance(generator, Written) else Written(generator, WHERE, {})
 
 
-def place_in(generator: Mapping[str, Any], plan: CasePlan, part: Any) -> str:
-    """The file and the line of a wanted case or a batch, by where it stands in the plan."""
-    return _written(generator).place(lambda path: reduce(_inside, path, plan) is part)
-
-
-def _inside(whole: Any, key: Any) -> Any:
-    """What a key leads to in a plan or in the file, which may name cases by their questions."""
-    if isinstance(whole, tuple) and isinstance(key, str):
-        return next((one for one in whole if getattr(one, "question", None) == key), None)
-    return whole[key] if isinstance(whole, dict | list | tuple) else getattr(whole, str(key), None)
+def place_in(generator: Mapping[str, Any], part: Any) -> str:
+    """The file and the line of a wanted case or a batch."""
+    return _written(generator).place(json.loads(to_json(part)))
 
 
 def check_known(name: str, kind: str, known: Collection[str], written: Written) -> None:
     """Raises `DataError` for an unknown name in `generator.yaml`."""
     if name not in known:
-        where = written.place(lambda path: reduce(_inside, path, cast(Any, written)) == name)
-        raise DataError(where, f"no {kind} {name!r}", did_you_mean(name, known))
+        raise DataError(written.place(name), f"no {kind} {name!r}", did_you_mean(name, known))
 
 
 @dataclass

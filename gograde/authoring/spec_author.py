@@ -121,8 +121,7 @@ class SpecAuthor:
 
     def _planned(self, generator: Mapping[str, Any], spec: Spec) -> tuple[CasePlan, Callable[..., Search]]:
         """The plan, and the search that knows its places; raises `DataError` for a batch with many cases."""
-        plan = read_plan(generator, spec, self.plan)
-        place = partial(place_in, generator, plan)
+        plan, place = read_plan(generator, spec, self.plan), partial(place_in, generator)
         for batch in (one for one in plan.every_batch if self.assignment.one_case and len(one) != 1):
             what = f"a batch has {len(batch)} cases, and a program is started for each case"
             fix = "plan one case a batch; several boards may be one case whose answer has several lines"

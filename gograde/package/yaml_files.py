@@ -10,11 +10,12 @@ from __future__ import annotations
 import difflib
 import re
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
+from functools import reduce
 from itertools import islice
-from operator import ge, gt, le, lt
+from operator import ge, getitem, gt, le, lt
 from pathlib import Path
 from typing import (
     Annotated,
@@ -24,6 +25,7 @@ from typing import (
     NoReturn,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -85,10 +87,10 @@ class Written(dict[str, Any]):
         super().__init__(value)
         self.where, self.lines = where, lines
 
-    def place(self, holds: Callable[[Loc], bool]) -> str:
-        """The file, and the first line whose path `holds` where there is one."""
-        lines = (line for loc, line in self.lines.items() if holds(loc))
-        return ":".join([self.where, *map(str, islice(lines, 1))])
+    def place(self, word: str) -> str:
+        """The file, and the first line with a word where there is one."""
+        words = (line for loc, line in self.lines.items() if cast(Any, reduce)(getitem, loc, self) == word)
+        return ":".join([self.where, *map(str, islice(words, 1))])
 
 
 def read_mapping(path: Path, fix: str) -> Written:
