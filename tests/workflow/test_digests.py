@@ -347,7 +347,7 @@ def test_every_module_that_python_loads_for_a_module_is_in_its_closure() -> None
 
 def own_file(module: str) -> str:
     place = ROOT.joinpath(*module.split(".")[1:])
-    path = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    path = package if (package := place / "__init__.py").exists() else place.with_suffix(".py")
     return path.relative_to(ROOT).as_posix()
 
 
