@@ -132,10 +132,18 @@ class Browser:
         self._mouse("mouseMoved", *self._middle(selector), button="none")
 
     def click(self, selector: str) -> None:
-        """Click on the middle of an element with the mouse."""
-        x, y = self._middle(selector)
-        for kind in ("mousePressed", "mouseReleased"):
-            self._mouse(kind, x, y, button="left", clickCount=1)
+        """Click on the middle of an element with the mouse; again where the page moved before the press."""
+        pressed, end = False, time.monotonic() + _PATIENCE_S
+        while not pressed:
+            assert time.monotonic() < end, f"something lies over {selector}"
+            x, y = self._middle(selector)
+            self.value(f"""void addEventListener("mousedown", press => {{
+              window.pressed = press.composedPath().includes(document.querySelector({selector!r}));
+            }}, {{capture: true, once: true}})""")
+            self._mouse("mousePressed", x, y, button="left", clickCount=1)
+            pressed = self.value("window.pressed")
+            at = (x, y) if pressed else (0, 0)
+            self._mouse("mouseReleased", *at, button="left", clickCount=1)
 
     def choose_file(self, selector: str, path: Path) -> None:
         """Give a file to an input of the page."""
