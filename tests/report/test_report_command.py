@@ -317,7 +317,7 @@ def test_the_current_folder_is_a_submission(capsys, tmp_path: Path, monkeypatch,
 def test_junit(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "junit")
     [suite] = JUnitXml.fromstring(text.encode())
-    assert (code, suite.tests, suite.failures, suite.errors) == (1, 11, 6, 0)
+    assert (code, suite.tests, suite.failures, suite.errors) == (1, 11, 7, 0)
     assert faults(text) == []
 
 
@@ -328,10 +328,10 @@ def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, mon
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
     code, text = checked(capsys, WRONG, "--format", "github")
     assert code == 1
-    assert text.count("::error file=") == 2, "one for the answers, one for the pictures"
+    assert text.count("::error file=") == 3, "two for the answers, one for the pictures"
     path = f"cases/board9/submissions/wrong_answer/{WRONG.name}/board9.py"
     assert f"file={path},title=✗ sample-01/2::1 missing" in text
-    assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 11 public tests passed.\n")
+    assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n4 of 11 public tests passed.\n")
 
 
 @pytest.mark.usefixtures("once")
