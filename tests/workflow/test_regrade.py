@@ -64,14 +64,14 @@ PREVIEW = [
     (
         "b.o-b@x",
         "board9",
-        "10",
-        "8.4",
+        "8",
+        "6.4",
         "-1.6",
         "time of submission 2026-11-15T20:00:00+00:00 → 2026-11-17T20:00:00+00:00; "
         "late policy: penalty 0 → 5, policy baseline → percentage-penalty",
     ),
     ("alice", "", "75", "43.75", "-31.25", "result of board9"),
-    ("b.o-b@x", "", "62.5", "52.5", "-10", "result of board9"),
+    ("b.o-b@x", "", "50", "40", "-10", "result of board9"),
     ("van Gogh", "", "18.75", "6.25", "", "board9 is to be run"),
 ]
 """Who changes: before, after and difference in points or percent, and why."""

@@ -51,7 +51,7 @@ def test_pictures_are_written_as_they_were_read_and_shown_as_boards(call: Callab
     assert reason == "the picture shows the expected board"
     with Image.open(tmp_path / file) as picture:
         assert min(picture.size) > 100
-    assert below.splitlines()[1] == "  0 X . X . . . X . .      0 X . X . . . X . ."
+    assert below.splitlines()[1] == "  0 X . X . . . . . O      0 X . X . . . . . O"
     assert sorted(path.parent.name for path in (tmp_path / "seen").rglob("*.png")) == ["sample-01"] * 4
     assert done.stdout.endswith("2 of 2 public tests passed.\n")
 
