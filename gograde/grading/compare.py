@@ -255,8 +255,8 @@ class BookState:
 
     @property
     def made_from(self) -> Mapping[str, str]:
-        """The digests of the making; older gradebooks have one of the runs for the whole assignment."""
-        return {**self.work.made_from, **({"runs": self.entry.run} if self.entry.run else {})}
+        """The digests of the making, and of the run where a program was handed in."""
+        return {**self.work.made_from, **({"runs": self.entry.run} if self.entry.sha256 else {})}
 
 
 def result_reasons(was: BookState, now: BookState, tests: Sequence[str]) -> Iterator[ChangeReason]:

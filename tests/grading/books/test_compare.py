@@ -168,7 +168,7 @@ def test_a_comparison_names_just_what_differs(one: Marks, other: Marks) -> None:
 # -- why a result differs, said from what two gradebooks record --------------------------------------
 
 
-MADE = {"cases": "c", "scorer": "s", "runs": "r"}
+MADE = {"cases": "c", "scorer": "s"}
 WORK = AssignmentInfo(id="board9", version="1.0.0", package_sha256="a", made_from=MADE)
 ENTRY = BookEntry(
     assignment="board9", student="alice", verdict=Verdict.WA, badge=Verdict.WA, score=5, max_score=7,
@@ -188,22 +188,22 @@ def correction(points: float) -> Correction:
     return Correction(test="01/3", points=points, by="Ms Rivera", reason="the handout was unclear")
 
 
-MADE_OTHERWISE = {**MADE, "scorer": "t", "runs": "q"}
+OTHERWISE = {"package_sha256": "b", "made_from": {**MADE, "scorer": "t"}}
 EXTENDED, POLICY = {"extensions": {"alice": 24.0}}, {"policy": "percentage-penalty", "penalty": 10}
 MANY = tuple(replace(correction(2), test=f"01/{number}") for number in range(9))
 STATES: dict[str, tuple[BookState, BookState]] = {
     "another version": (state(), state({"version": "1.1.0", "package_sha256": "b"})),
     "another package of one version": (state(), state({"package_sha256": "b"})),
-    "other cases": (state(), state({"made_from": {**MADE, "cases": "d", "runs": "q"}})),
+    "other cases": (state(), state({"made_from": {**MADE, "cases": "d"}}, run="q")),
     "scored otherwise": (state(), state({"made_from": {**MADE, "scorer": "t"}})),
-    "run otherwise": (state(), state({"made_from": {**MADE, "runs": "q"}})),
+    "run otherwise": (state(), state(run="q")),
     "corrected for the class": (state(), state({"changes": (VOID,)})),
     "no longer corrected for the class": (state({"changes": (VOID,)}), state()),
     "corrected in another test": (state(), state({"changes": (replace(VOID, name="01/4"),)})),
     "other work": (state(), state(sha256="two")),
     "no work any more": (state(), state(sha256=None)),
-    "work that came": (state(sha256=None), state()),
-    "much at once": (state(), state({"package_sha256": "b", "made_from": MADE_OTHERWISE}, sha256="two")),
+    "work that came": (state(sha256=None), state(run="q")),
+    "much at once": (state(), state(OTHERWISE, sha256="two", run="q")),
     "nothing": (state(), state()),
     "other games": (state(), state({"made_from": {**MADE, "league": "l"}})),
     "not recorded": (state(), state({"made_from": {}})),
