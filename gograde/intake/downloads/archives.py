@@ -38,7 +38,6 @@ class FolderSource:
     """The files below a folder; links in it are never followed."""
 
     def __init__(self, top: Path) -> None:
-        self._top = top
         self.entries: list[Member] = []
         self.skipped: dict[str, str] = {}
         self._places: list[Path] = []
