@@ -154,13 +154,6 @@ def changed(folder: Path, line: str) -> Package:
     return open_package(package)
 
 
-def test_another_process_makes_the_same_cases(tmp_path: Path) -> None:
-    package = open_package(new_package("liberties", "module", tmp_path))
-    made = hashes(package, generate_batches(package, KEY))
-    assert len(made) > 4
-    assert hashes_elsewhere(package, KEY) == made
-
-
 def test_cases_that_depend_on_the_hashes_of_strings_are_found(tmp_path, monkeypatch) -> None:
     """Wherever the seed of this process comes from, that of the other one is not the same."""
     package = changed(tmp_path, 'stream = Stream(b"%d" % hash(question), str(stream.below(10**9)))')
