@@ -16,7 +16,7 @@ from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError
 from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, RunRecord, Started
-from gograde.grading.package_verify import hashes, hashes_elsewhere, verify
+from gograde.grading.package_verify import hashes_elsewhere, verify
 from gograde.grading.records import read_head, read_run, write_run
 from gograde.intake.entry import Building
 from gograde.package.package import Package, open_package

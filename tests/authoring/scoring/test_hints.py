@@ -406,7 +406,8 @@ class Bench:
 
     def share(self, part: str, help: str, program: Program) -> float:
         """The share of a part's wrong answers that a mistake gives, to hidden cases that it concerns."""
-        answers = [one for one in self.evidence(program, self.hidden) if one.part == part]
+        own = [asked for asked in self.hidden if self.assignment.part_of(asked[0]) == part]
+        answers = self.evidence(program, own)
         wrong = [fits for one in answers if one.wrong and (fits := one.gives.get(help)) is not None]
         return sum(wrong) / len(wrong) if wrong else 1.0
 
