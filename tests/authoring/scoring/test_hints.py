@@ -79,9 +79,7 @@ def helps(
 
 
 @pytest.mark.parametrize("name", WITH_MISTAKES)
-def test_a_program_with_a_mistake_is_told_that_one_or_none(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_with_a_mistake_is_told_that_one_or_none(name: str, monkeypatch: Any) -> None:
     """Of public cases as of hidden ones, which have more mistakes to be one of.
 
     Most mistakes give the same answers to most cases, and what an answer tells is looked up once.
@@ -90,9 +88,7 @@ def test_a_program_with_a_mistake_is_told_that_one_or_none(
 
     def looked_up(rubric: Any, case: Case, value: Any, hints: Iterable[Hint], *, wrong: bool) -> Evidence:
         key = (case.question, case.input, isinstance(hints, tuple), repr(value), wrong)
-        if key not in seen:
-            seen[key] = evidence_of(rubric, case, value, hints, wrong=wrong)
-        return seen[key]
+        return seen.get(key) or seen.setdefault(key, evidence_of(rubric, case, value, hints, wrong=wrong))
 
     monkeypatch.setattr("gograde.authoring.spec_assignment.evidence_of", looked_up)
     package = find_package(name)
