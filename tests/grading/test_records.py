@@ -16,7 +16,7 @@ from gograde.core.verdict import Verdict
 from gograde.errors import DataError, JudgeError
 from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, RunRecord, Started
-from gograde.grading.package_verify import hashes, hashes_elsewhere, verify
+from gograde.grading.package_verify import hashes_elsewhere, verify
 from gograde.grading.records import read_head, read_run, write_run
 from gograde.intake.entry import Building
 from gograde.package.package import Package, open_package
@@ -152,13 +152,6 @@ def changed(folder: Path, line: str) -> Package:
     path.write_text(path.read_text().replace(ROWS, f"    {line}\n{ROWS}"))
     describe_package(package, sample=False)
     return open_package(package)
-
-
-def test_another_process_makes_the_same_cases(tmp_path: Path) -> None:
-    package = open_package(new_package("liberties", "module", tmp_path))
-    made = hashes(package, generate_batches(package, KEY))
-    assert len(made) > 4
-    assert hashes_elsewhere(package, KEY) == made
 
 
 def test_cases_that_depend_on_the_hashes_of_strings_are_found(tmp_path, monkeypatch) -> None:

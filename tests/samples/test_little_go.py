@@ -221,13 +221,10 @@ def hidden() -> tuple[Batch, ...]:
     return planned_batches("influence")
 
 
-def graded_on_a_third(submission: str) -> ScoreRecord:
-    """On every third batch; `gograde cases verify influence`, a campaign, grades all samples on all."""
-    return grade_submission(sample_of(shipped(), submission), shipped(), hidden()[::3], choose_backend())
-
-
 def test_a_mistake_is_told_where_it_shows_and_costs_no_points_elsewhere() -> None:
-    record = graded_on_a_third("wrong_answer/mirror_forgotten")
+    """On every fourth batch; `gograde cases verify influence`, a campaign, grades all samples on all."""
+    submission = sample_of(shipped(), "wrong_answer/mirror_forgotten")
+    record = grade_submission(submission, shipped(), hidden()[::4], choose_backend())
     wrong = [test for test in record.tests if test.verdict is not Verdict.AC]
     assert {test.group for test in wrong} == {"joseki"}
     helps = [test.cause.help for test in wrong if test.cause is not None]

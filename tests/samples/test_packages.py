@@ -41,10 +41,10 @@ def package_of(name: str) -> Package:
 
 @cache
 def hidden(name: str) -> tuple[Batch, ...]:
-    """Some hidden batches, of little-go all; `gograde cases verify`, a campaign, grades on all."""
+    """A few hidden batches, of little-go all; `gograde cases verify`, a campaign, grades on all."""
     if name in ("board9", "little-go"):
         return hidden_batches("board9")[:3] if name == "board9" else generate_batches(package_of(name), KEY)
-    return planned_batches(name)[:: 3 if name == "influence" else 2]
+    return planned_batches(name)[:: 3 if name == "influence" else 4]
 
 
 def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecord:

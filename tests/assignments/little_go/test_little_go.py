@@ -289,16 +289,6 @@ def case_set(package: Package) -> CaseSet:
     return CaseSet(package.config, package.generator(), sample_batches(package), hidden)
 
 
-def test_the_package_passes_its_checks(case_set: CaseSet) -> None:
-    names = ("configuration", "public cases", "two referees", "maximum", "forfeits", "junk")
-    assert found(case_set, names) == {name: [] for name in names}
-
-
-def test_the_games_of_a_series_are_the_same_for_both_referees(case_set: CaseSet) -> None:
-    few = replace(case_set, sample=(), hidden=case_set.hidden[:2])
-    assert found(few, ["references"]) == {"references": []}
-
-
 def test_a_group_without_games_and_games_without_a_group_are_found(case_set: CaseSet) -> None:
     generator = {**case_set.generator, "batches": [{"opponent": "mcts-200", "games": 4}]}
     parameters = {"marks": {**case_set.config.parameters["marks"], "mcts-200": [[0.3, 0], [0.5, 1]]}}

@@ -69,7 +69,7 @@ def in_run(picture: Picture, board: Board, rivals: tuple[Rival, ...] = ()) -> Re
 # -- what is decided --------------------------------------------------------------------------
 
 
-@settings(max_examples=settings.default.max_examples // 3)  # type: ignore[union-attr]
+@settings(max_examples=settings.default.max_examples // 6)  # type: ignore[union-attr]
 @given(seed=st.integers(0, 2**32))
 def test_wrong_boards_beside_right_ones_of_their_program_are_rejected(seed: int) -> None:
     rng = Random(seed)
