@@ -129,7 +129,7 @@ class SpecAssignment(ABC):
 
 NO_FORM = "The answer has not the form that the statement asks for: compare both letter by letter."
 NOT_SQUARE = "Only square boards are right: `len(board)` and `len(board[0])` are different numbers on others."
-AGAIN = "The same input was answered rightly before: the program keeps what it did since, or throws dice."
+AGAIN = "The same input was answered otherwise before: the program keeps what it did since, or throws dice."
 SAME = "The program answers the same to every case: look whether it uses what it is given."
 
 
@@ -254,7 +254,7 @@ def _evidence(
     cases = {f"{batch.name}/{name}": case for case, name in asked}
     mistakes = () if batch.public else assignment.known(marking)
     rubric = assignment.rubric_of(marking.parameters)
-    found, earlier = {}, dict[tuple[str, bytes], bool]()
+    found, earlier = {}, dict[tuple[str, bytes], str]()
     for test in tests:
         case, wrong = cases[test.name], test.verdict is Verdict.WA
         part = assignment.part_of(case)
@@ -272,9 +272,9 @@ def _evidence(
                 plain[NO_FORM] = True
             if test.board:
                 plain[NOT_SQUARE] = one.wrong is (len(test.board) != len(test.board[0]))
-            if earlier.get((part, case.input)) is False:
-                plain[AGAIN] = one.wrong
-            earlier.setdefault((part, case.input), one.wrong)
+            if before := earlier.get((part, case.input)):
+                plain[AGAIN] = one.answer != before
+            earlier[part, case.input] = one.answer
             found[test.name] = replace(one, plain=plain, whole=frozenset({NOT_SQUARE}))
     return found
 

@@ -142,7 +142,8 @@ def _why_nothing(facts: Facts, named: Mapping[str, bytes]) -> str:
         return "the answers were printed to the error stream; print them, or write answer.txt"
     if named:
         form = "; the first line must be train_0 or test_0" if any(map(bytes.strip, named.values())) else ""
-        return f"no answers in {', '.join(sorted(named))}, and none printed{form}"
+        files = ", ".join(f"{name} ({len(data)} bytes)" for name, data in sorted(named.items()))
+        return f"no answers in {files}, and none printed{form}"
     if not facts.stdout.strip():
         return "no answer file, nothing printed"
     return f"no answer file, and no line printed is an answer; print lines such as {LINE!r}"

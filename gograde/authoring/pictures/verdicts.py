@@ -35,7 +35,7 @@ OWN_NAME = (
     "Give each problem a window, figure or file of its own, with the number of the problem in its name."
 )
 LAST = "The last picture of a problem counts: show the board of the problem in it, and no other board."
-PLAIN = "A board drawn as the statement describes it, with black and white discs on lines, is read surely."
+PLAIN = "The right board, drawn as the statement describes it (black, white discs on lines), is read surely."
 """Rules for students, by which a picture would have been clear."""
 
 MOST_READ = 120

@@ -7,6 +7,7 @@ matrix, a text, which is shown as it is, or anything else, which is shown as Pyt
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -167,7 +168,7 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
 
 def call_of(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
     """The label and words of how a case is asked, and how to have what is left out of it; none without."""
-    whole = say(t["whole"], test.name) if CUT in test.call else ""
+    whole = say(t["whole"], shlex.quote(test.name)) if CUT in test.call else ""
     return ((t["call"], f"{test.call}{whole}"),) if test.call else ()
 
 

@@ -201,7 +201,7 @@ def failures_by_cause(
     """The tests by cause: first those that cost the most points, then those of the most tests.
 
     `asks` are the questions in words: those with the same words ask the same.  What `hidden` tests of the
-    same kind lost counts for a cause.  What was left out, or waits for a person, comes later; a skip last.
+    same kind lost counts for a cause.  Pictures, what was left out, and what waits for a person come later.
     """
     found: dict[Hashable, list[TestScore]] = {}
     for test in tests:
@@ -217,10 +217,9 @@ def failures_by_cause(
 
 
 def _rank(failure: Failure) -> tuple[bool, bool, float, int]:
-    """A picture or a function that is not there stands behind what is wrong: its author knows of it."""
+    """Its author knows of a function that is not there, and a picture shows what the text answers say."""
     cost, first = failure.lost + failure.hidden_lost, failure.first
-    undrawn = first.answer == "picture" and first.verdict is Verdict.NO
-    later = undrawn or first.verdict is Verdict.RV or first.message.startswith(_ABSENT)
+    later = first.answer == "picture" or first.verdict is Verdict.RV or first.message.startswith(_ABSENT)
     return first.verdict is Verdict.SK, later, -cost, -len(failure.tests)
 
 
