@@ -8,7 +8,7 @@ import tempfile
 from keyword import iskeyword
 from pathlib import Path
 
-from gograde.authoring.case_folders import SAMPLE
+from gograde.authoring.case_folders import SAMPLE, with_examples
 from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring import write_batch
 from gograde.errors import DataError, UsageError
@@ -22,7 +22,7 @@ CONTRACTS = {"module": "liberties", "stdio": "liberties", "picture": "move"}
 `starters/`, which its function and its file have as their name."""
 
 PLACEHOLDER = "@ID@"
-NAMED = r'(?<![\w.])@(?=\(|\.(?:py|c|sh)\b)|(?<=["\[])@(?=["\]])|(?<=question: )@\b|(?<= name: )@\b'
+NAMED = r'(?<![\w.])@(?=\(|\.(?:py|c|sh)\b)|(?<=["\[])@(?=["\]])|(?<=question: )@\b|(?<= name: )@\b|(?<=-01/)@(?=-)'
 JUNK = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
@@ -102,6 +102,9 @@ def _write_sample(package: Package) -> None:
     batches = author.generate_sample(package.generator(), package.config)
     if isinstance(author, SpecAuthor):
         batches = author.hinted(batches, package.config)
+        for path in (package.path / "statement").glob("statement.*.md"):
+            text = with_examples(path.read_text("utf-8"), author.assignment, batches, str(path))
+            path.write_text(text, "utf-8")
     shutil.rmtree(package.path / SAMPLE, ignore_errors=True)  # there may be fewer batches than before
     for batch in batches:
         folder = package.path / SAMPLE / batch.name.removeprefix("sample-")

@@ -101,6 +101,11 @@ def _stop(*_signal: object) -> None:
     raise StopError
 
 
+def unsaid(_question: str, _value: Any) -> bool:
+    """The `may_ask` of a package that does not say which inputs make sense."""
+    return True
+
+
 Answer = Callable[[str, Any], Any]
 """A function from a question and an input to an answer."""
 
@@ -189,7 +194,8 @@ class Spec(Rubric):
     An input is bytes (`stdio`) or a mapping of JSON values (`module`); an answer is a JSON value.
     `fast` and `slow` are independent oracles.  `make` gives an input that may have the wanted
     features; each of `features` tests whether a question and an input have a feature.  `may_ask`
-    tests whether a question makes sense on an input.  Students read the help of `mistakes`.
+    tests whether a question makes sense on an input; without it each chain on a board must have a liberty.
+    Students read the help of `mistakes`.
 
     Hidden cases must catch the mistakes, and the mutants of `reference`, if there is one.
     """
@@ -201,7 +207,7 @@ class Spec(Rubric):
     make: Callable[[Stream, str, tuple[str, ...]], Any]
     features: Mapping[str, Callable[[str, Any], bool]]
     reference: Reference | None = None
-    may_ask: Callable[[str, Any], bool] = lambda _question, _value: True
+    may_ask: Callable[[str, Any], bool] = unsaid
 
     def __post_init__(self) -> None:
         for name in ("fast", "slow", "may_ask"):

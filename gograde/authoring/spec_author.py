@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from inspect import unwrap
 from itertools import chain
 from typing import Any, Protocol
 
@@ -19,15 +20,17 @@ from gograde.authoring.case_generation import (
     place_in,
     read_plan,
 )
-from gograde.authoring.mutants import Kills, kills_of, trials_of
+from gograde.authoring.mutants import Kills, few, kills_of, trials_of
 from gograde.authoring.registry import assignment_of, part_of
 from gograde.authoring.scoring import NO_PICTURES, hints_by, write_batch
-from gograde.authoring.spec import Answer, Spec, place_of
+from gograde.authoring.spec import Answer, Spec, place_of, unsaid
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
+from gograde.go.board import diagram
+from gograde.go.rules import obeys_rule_1
 from gograde.listing import shown
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding, Package
@@ -267,6 +270,7 @@ def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> d
         "references": check_references(bench, batches),
         "what mistakes answer": check_mistakes(bench, batches),
         **({"pictures": check_pictures(bench, batches)} if drawn else {}),
+        "boards": check_boards(bench, batches),
         "features": check_features(bench, cases, plan),
         "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
         "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
@@ -317,6 +321,18 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
         asked = bench.spec.pictures.question(case, group, value, hints)
         if fault := asked.to_draw.fault():
             yield Finding(f"{batch.name}/{case.id}", fault)
+
+
+def check_boards(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
+    """Every chain has a liberty, where the package does not say which inputs make sense."""
+    if unwrap(bench.spec.may_ask) is not unsaid:
+        return
+    values = ((b, c, bench.assignment.value_of(c, bench.config.marking)) for b, c in cases_of(batches))
+    drawn = {f"{batch.name}/{case.id}": bench.spec.board(value) for batch, case, value in values}
+    dead = [name for name, rows in drawn.items() if rows and not obeys_rule_1(diagram("/".join(rows)))]
+    if dead:
+        what = f"chains without liberties in {few(dead)}: give the Spec a may_ask that takes or refuses such boards"
+        yield Finding(place_of(bench.spec.make), what)
 
 
 def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> Iterator[Finding]:

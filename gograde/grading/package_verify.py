@@ -19,7 +19,7 @@ from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.case_folders import hidden_files, sample_batches
+from gograde.authoring.case_folders import hidden_files, sample_batches, with_examples
 from gograde.authoring.module import ModuleAssignment
 from gograde.authoring.mutants import Kills, Use, few, uses
 from gograde.authoring.registry import assignment_of
@@ -362,6 +362,15 @@ def _handed_out(package: Package) -> Iterator[Finding]:
     for name in sorted((titles ^ texts) - {"statement.en.md"}):
         what = "missing, though there is a title" if name in titles else "there is no title"
         yield Finding(f"statement/{name}", f"{what} in its language in assignment.yaml")
+    assignment = assignment_of(package)
+    for name in sorted(texts) if isinstance(assignment, SpecAssignment) else ():
+        path = package.path / "statement" / name
+        text = path.read_text("utf-8")
+        right = with_examples(text, assignment, sample_batches(package), str(path))
+        pairs = enumerate(zip(text.split("\n"), right.split("\n"), strict=False), start=1)
+        for line in [line for line, (old, new) in pairs if old != new][:1]:
+            what = "not the public case that it is named for; describe the package with --sample"
+            yield Finding(f"statement/{name}:{line}", what)
     if not any(group.cases == "sample" for group in package.config.groups):
         yield Finding("assignment.yaml: groups", "none has cases: sample, so gograde check tries nothing")
     try:
