@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -13,13 +12,12 @@ from msgspec import field
 
 from gograde.authoring import scoring
 from gograde.authoring.registry import assignment_of
-from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.codec import Record
 from gograde.core.assignment import Batch
 from gograde.errors import DataError
 from gograde.package.config import FileName
 from gograde.package.package import Package
-from gograde.package.yaml_files import did_you_mean, load_json_model, read_capped
+from gograde.package.yaml_files import load_json_model, read_capped
 
 SCHEMA: Literal["gograde/hidden/v1"] = "gograde/hidden/v1"
 MANIFEST = "manifest.json"
@@ -46,21 +44,6 @@ def sample_batches(package: Package) -> tuple[Batch, ...]:
         scoring.read_batch(assignment, f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
         for name in names
     )
-
-
-def with_examples(text: str, assignment: SpecAssignment, batches: Iterable[Batch], where: str) -> str:
-    """A statement with the input or the answer of a public case in each block that is named for it."""
-    shown = {}
-    for name, case in ((f"{batch.name}/{case.id}", case) for batch in batches for case in batch.cases):
-        shown[f"{name} input"] = assignment.whole_input(case).decode().removesuffix("\n")
-        shown[f"{name} answer"] = case.answer if isinstance(case.answer, str) else repr(case.answer)
-
-    def block(match: re.Match[str]) -> str:
-        if match[1] not in shown:
-            raise DataError(where, f"{match[1]}: no such public case", did_you_mean(match[1], shown))
-        return f"```{match[1]}\n{shown[match[1]]}\n```"
-
-    return re.sub(r"^```(sample-\S+ (?:input|answer))\n(?:.*\n)*?```$", block, text, flags=re.MULTILINE)
 
 
 def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:

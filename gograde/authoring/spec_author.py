@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from inspect import unwrap
 from itertools import chain
 from typing import Any, Protocol
 
@@ -20,10 +19,10 @@ from gograde.authoring.case_generation import (
     place_in,
     read_plan,
 )
-from gograde.authoring.mutants import Kills, few, kills_of, trials_of
+from gograde.authoring.mutants import Kills, kills_of, trials_of
 from gograde.authoring.registry import assignment_of, part_of
 from gograde.authoring.scoring import NO_PICTURES, hints_by, write_batch
-from gograde.authoring.spec import Answer, Spec, place_of, unsaid
+from gograde.authoring.spec import Answer, Spec, place_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
 from gograde.core.record import TestScore, Visibility
@@ -270,7 +269,6 @@ def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> d
         "references": check_references(bench, batches),
         "what mistakes answer": check_mistakes(bench, batches),
         **({"pictures": check_pictures(bench, batches)} if drawn else {}),
-        "boards": check_boards(bench, batches),
         "features": check_features(bench, cases, plan),
         "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
         "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
@@ -323,20 +321,8 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
             yield Finding(f"{batch.name}/{case.id}", fault)
 
 
-def check_boards(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
-    """Every chain has a liberty, where the package does not say which inputs make sense."""
-    if unwrap(bench.spec.may_ask) is not unsaid:
-        return
-    values = ((b, c, bench.assignment.value_of(c, bench.config.marking)) for b, c in cases_of(batches))
-    drawn = {f"{batch.name}/{case.id}": bench.spec.board(value) for batch, case, value in values}
-    dead = [name for name, rows in drawn.items() if rows and not obeys_rule_1(diagram("/".join(rows)))]
-    if dead:
-        what = f"chains without liberties in {few(dead)}: give the Spec a may_ask that takes or refuses such boards"
-        yield Finding(place_of(bench.spec.make), what)
-
-
 def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> Iterator[Finding]:
-    """Every input suits its question and has its features.
+    """Every input suits its question and has its features; without a `may_ask` its chains have liberties.
 
     Hidden cases cover every feature but those that the plan asks of public cases alone, as of boards that
     everybody knows.
@@ -346,7 +332,11 @@ def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -
         missing = [name for name in case.features if not bench.spec.features[name](case.question, value)]
         if missing:
             yield Finding(f"{batch.name}/{case.id}", f"has not: {', '.join(missing)}")
-        if not bench.spec.may_ask(case.question, value):
+        rows = None if bench.spec.may_ask else bench.spec.board(value)
+        if rows and not obeys_rule_1(diagram("/".join(rows))):
+            what = f"{batch.name}/{case.id} has a chain without liberties: let may_ask of the Spec decide"
+            yield Finding(place_of(bench.spec.make), what)
+        if bench.spec.may_ask and not bench.spec.may_ask(case.question, value):
             yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
     first: dict[tuple[str, bytes], str] = {}
     for batch, case in cases_of(cases.hidden):

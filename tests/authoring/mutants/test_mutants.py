@@ -19,7 +19,6 @@ from gograde.authoring.mutants import (
     SolverModule,
     Trial,
     Use,
-    few,
     kills_of,
     mutants,
     mutated_module,
@@ -324,12 +323,6 @@ def test_the_matrix_is_told_by_case():
     note = "Of a mutant the first 5 cases are told and counted, so 5 means 5 or more."
     assert note in text
     assert note not in report_text(replace(report, mutants=None)).split("\n")
-
-
-def test_few_cases_are_named():
-    assert few(("01/1", "01/2", "01/3", "01/4", "01/5")) == "01/1, 01/2, 01/3 and 2 more"
-    assert few(("01/1",)) == "01/1"
-    assert few(()) == ""
 
 
 BRANCHES = (
