@@ -20,7 +20,7 @@ from itertools import islice
 from types import CodeType
 from typing import Any, TypeVar, cast
 
-from gograde.authoring.spec import Reference, Spec, StopError
+from gograde.authoring.spec import Reference, Spec, StopError, place_of
 from gograde.errors import JudgeError
 from gograde.listing import shown
 
@@ -516,7 +516,7 @@ def _trial(spec: Spec, reference: Reference, label: str, question: str, value: A
     right = spec.fast(question, value)
     if not spec.judge(right, answer).right:
         what = f"answers {shown(answer)} to {question} of {shown(value)}, the oracles {shown(right)}"
-        raise JudgeError(str(import_module(module).__file__), what, "mend the one that is wrong")
+        raise JudgeError(place_of(import_module(module).solve), what, "mend the one that is wrong")
     return Trial(label, question, value, right, module, program.steps, frozenset(program.reached))
 
 
