@@ -427,7 +427,7 @@ def generate_sample(
 def fits(spec: Spec, wanted: CaseRequest, value: Any) -> bool:
     """Whether an input has all wanted features and suits the question."""
     has = (spec.features[name](wanted.question, value) for name in wanted.features)
-    return all(has) and spec.may_ask(wanted.question, value)
+    return all(has) and (spec.may_ask is None or spec.may_ask(wanted.question, value))
 
 
 def agreed_answer(spec: Spec, question: str, value: Any) -> Any:

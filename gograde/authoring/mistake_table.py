@@ -58,7 +58,7 @@ def rows_of(table: str, module: str) -> tuple[Mistake, ...]:
     """
     package = module.rpartition(".")[0]
     spec = find_spec(f"{package}.mistakes") if package else None
-    before, known, _ = source_of(spec.name).partition(table) if spec else ("", "", "")
+    before, known, _ = source_of(spec.name).partition(table) if spec and table else ("", "", "")
     place = str(spec.origin) if spec and known else module
     return _rows(table, module, place, before.count("\n") + 1)
 

@@ -20,9 +20,9 @@ from itertools import islice
 from types import CodeType
 from typing import Any, TypeVar, cast
 
-from gograde.authoring.spec import Reference, Spec, StopError
+from gograde.authoring.spec import Reference, Spec, StopError, place_of
 from gograde.errors import JudgeError
-from gograde.listing import named, shown
+from gograde.listing import shown
 
 GUARD = "_gograde_step"
 """The function that a program calls at the start of every loop round and function; see `SolverModule`."""
@@ -125,10 +125,8 @@ def _return(node: ast.Return) -> Iterator[Variant]:
 
 
 def _jump(node: ast.Break | ast.Continue) -> Iterator[Variant]:
-    if isinstance(node, ast.Break):
-        yield "break to continue", ast.Continue()
-    else:
-        yield "continue to break", ast.Break()
+    is_break = isinstance(node, ast.Break)
+    yield ("break to continue", ast.Continue()) if is_break else ("continue to break", ast.Break())
 
 
 def _call(node: ast.Call) -> Iterator[Variant]:
@@ -164,10 +162,9 @@ def _added(node: ast.AugAssign) -> Iterator[Variant]:
 
 def _statement(node: ast.Assign | ast.Expr) -> Iterator[Variant]:
     """Deletes a call, or an assignment to an attribute or an item."""
-    if isinstance(node, ast.Expr):
-        if isinstance(node.value, ast.Call):
-            yield "statement deleted", ast.Pass()
-    elif all(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets):
+    targets = [node.value] if isinstance(node, ast.Expr) else node.targets
+    kinds = ast.Call if isinstance(node, ast.Expr) else (ast.Attribute, ast.Subscript)
+    if all(isinstance(target, kinds) for target in targets):
         yield "statement deleted", ast.Pass()
 
 
@@ -519,7 +516,7 @@ def _trial(spec: Spec, reference: Reference, label: str, question: str, value: A
     right = spec.fast(question, value)
     if not spec.judge(right, answer).right:
         what = f"answers {shown(answer)} to {question} of {shown(value)}, the oracles {shown(right)}"
-        raise JudgeError(str(import_module(module).__file__), what, "mend the one that is wrong")
+        raise JudgeError(place_of(import_module(module).solve), what, "mend the one that is wrong")
     return Trial(label, question, value, right, module, program.steps, frozenset(program.reached))
 
 
@@ -593,21 +590,8 @@ def cover(spec: Spec, trials: Sequence[Trial], missing: Mapping[str, int]) -> It
 # -- the kill matrix: by function of the reference, and by case -------------------------------
 
 
-NAMED = 3
-"""The most cases that are named; the others are counted."""
-
 Matrix = Mapping[str, Sequence[str]]
 """Maps a mistake or a mutant to the cases (`batch/case`) that catch it."""
-
-
-@dataclass(frozen=True)
-class Faults:
-    """The number of mutants of a function, the number caught, and the fewest cases that catch one."""
-
-    function: str
-    number: int
-    caught: int
-    fewest: int
 
 
 @dataclass(frozen=True)
@@ -620,19 +604,15 @@ class Use:
     needed: int
 
 
-def few(cases: Sequence[str]) -> str:
-    """The names of the first cases, and the number of the others."""
-    return named(cases, NAMED)
-
-
-def by_function(kills: Kills) -> Iterator[Faults]:
-    """The functions of the reference in source order; explained mutants count in `number` only."""
+def by_function(kills: Kills) -> Iterator[tuple[str, int, int, int]]:
+    """Each function of the reference in source order, the number of its mutants, and without explained ones
+    the number caught and the fewest cases that catch one."""
     heaps: dict[str, list[str]] = {}
     for name in kills.caught:
         heaps.setdefault(name.split(":")[0], []).append(name)
     for function, names in heaps.items():
         caught = [len(kills.caught[name]) for name in names if name not in kills.explained]
-        yield Faults(function, len(names), sum(map(bool, caught)), min(caught, default=0))
+        yield function, len(names), sum(map(bool, caught)), min(caught, default=0)
 
 
 def uses(mistakes: Matrix, kills: Kills | None, wanted: int) -> list[Use]:

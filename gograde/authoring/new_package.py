@@ -11,6 +11,7 @@ from pathlib import Path
 from gograde.authoring.case_folders import SAMPLE
 from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring import write_batch
+from gograde.authoring.statement import FIGURES, figure_files, languages_of, statement_of, with_examples
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, ID_RULE
 from gograde.package.package import DESCRIPTOR, Package, describe, load_config, open_package, package_ids
@@ -22,7 +23,7 @@ CONTRACTS = {"module": "liberties", "stdio": "liberties", "picture": "move"}
 `starters/`, which its function and its file have as their name."""
 
 PLACEHOLDER = "@ID@"
-NAMED = r'(?<![\w.])@(?=\(|\.(?:py|c|sh)\b)|(?<=["\[])@(?=["\]])|(?<=question: )@\b|(?<= name: )@\b'
+NAMED = r'(?<![\w.])@(?=\(|\.(?:py|c|sh)\b)|(?<=["\[])@(?=["\]])|(?:(?<=question: )|(?<= name: )|(?<=01/))@\b'
 JUNK = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
@@ -84,8 +85,6 @@ def describe_package(folder: Path, *, sample: bool, figures: bool = False) -> Pa
 
 def _write_figures(package: Path) -> None:
     """Draw the pictures of the current statement, and delete all old pictures."""
-    from gograde.authoring.statement import FIGURES, figure_files
-
     made = figure_files(package)
     folder = package / FIGURES
     for old in folder.glob("*.png"):
@@ -102,6 +101,8 @@ def _write_sample(package: Package) -> None:
     batches = author.generate_sample(package.generator(), package.config)
     if isinstance(author, SpecAuthor):
         batches = author.hinted(batches, package.config)
+        for statement in (statement_of(package.path, language) for language in languages_of(package.path)):
+            Path(statement.where).write_text(with_examples(statement, author.assignment, batches), "utf-8")
     shutil.rmtree(package.path / SAMPLE, ignore_errors=True)  # there may be fewer batches than before
     for batch in batches:
         folder = package.path / SAMPLE / batch.name.removeprefix("sample-")

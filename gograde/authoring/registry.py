@@ -91,8 +91,7 @@ def code_of(package: Package, *, hidden: bool = True) -> tuple[str, ...]:
 def _known(part: _Part, marking: Marking) -> Sequence[Mistake]:
     """The known mistakes of an assignment; none without a module for them."""
     mistakes_of = part("mistakes", "mistakes_of")
-    found: Sequence[Mistake] = mistakes_of(marking.parameters) if mistakes_of else ()
-    return found
+    return tuple(mistakes_of(marking.parameters)) if mistakes_of else ()
 
 
 def _is_there(id: str, module: str) -> bool:

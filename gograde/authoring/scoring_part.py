@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from gograde.authoring.registry import shipped_ids
+from gograde.authoring.spec import bare
 from gograde.authoring.spec_author import SpecAuthor, author_of
 from gograde.code_closure import NAME
 from gograde.errors import DataError
@@ -74,19 +74,13 @@ def _secret(package: Package) -> set[str]:
     spec = author.spec_of(package.config)
     answers = (mistake.answer for mistake in spec.mistakes)
     given: tuple[Callable[..., Any], ...]
-    given = (spec.fast, spec.slow, spec.make, spec.may_ask, *spec.features.values(), *answers)
-    programs = {mistake.module for mistake in spec.mistakes}
-    modules = {*map(_module, given), *programs, *(spec.reference.names if spec.reference else ())}
+    given = (spec.fast, spec.slow, spec.make, spec.may_ask or spec.make, *spec.features.values(), *answers)
+    programs = {one.module for one in spec.mistakes}.union(spec.reference.names if spec.reference else ())
+    modules = programs | {bare(one).__module__ for one in given}
     root = package.path.resolve()
     places = (getattr(sys.modules.get(name), "__file__", None) for name in modules)
     found = (Path(place).resolve() for place in places if place)
     return {path.relative_to(root).as_posix() for path in found if path.is_relative_to(root)}
-
-
-def _module(function: Callable[..., Any]) -> str:
-    while isinstance(function, partial):
-        function = function.func
-    return function.__module__
 
 
 def _imports(path: str, files: Mapping[str, bytes]) -> Iterator[Import]:

@@ -47,18 +47,20 @@ def in_time(function: Callable[..., Any], *given: Any, where: str = "") -> Any:
         signal.signal(signal.SIGVTALRM, before)
 
 
+def bare(function: Any) -> Any:
+    """An author's function, behind partial ones and wrappers."""
+    whole = unwrap(function)
+    return bare(whole.func) if isinstance(whole, partial) else whole
+
+
 def place_of(function: Callable[..., Any]) -> str:
     """The file and the line of an author's function."""
-    bare = unwrap(function)
-    code = getattr(bare.func if isinstance(bare, partial) else bare, "__code__", None)
+    code = getattr(bare(function), "__code__", None)
     return f"{code.co_filename}:{code.co_firstlineno}" if code else str(function)
 
 
 def _timed(function: Callable[..., Any]) -> Callable[..., Any]:
-    named = function
-    while isinstance(named, partial):
-        named = named.func
-    return wraps(named)(lambda *given: in_time(function, *given))
+    return wraps(bare(function))(lambda *given: in_time(function, *given))
 
 
 def _alone(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -189,7 +191,8 @@ class Spec(Rubric):
     An input is bytes (`stdio`) or a mapping of JSON values (`module`); an answer is a JSON value.
     `fast` and `slow` are independent oracles.  `make` gives an input that may have the wanted
     features; each of `features` tests whether a question and an input have a feature.  `may_ask`
-    tests whether a question makes sense on an input.  Students read the help of `mistakes`.
+    tests whether a question makes sense on an input; without it each chain on a board must have a liberty.
+    Students read the help of `mistakes`.
 
     Hidden cases must catch the mistakes, and the mutants of `reference`, if there is one.
     """
@@ -201,10 +204,10 @@ class Spec(Rubric):
     make: Callable[[Stream, str, tuple[str, ...]], Any]
     features: Mapping[str, Callable[[str, Any], bool]]
     reference: Reference | None = None
-    may_ask: Callable[[str, Any], bool] = lambda _question, _value: True
+    may_ask: Callable[[str, Any], bool] | None = None
 
     def __post_init__(self) -> None:
-        for name in ("fast", "slow", "may_ask"):
+        for name in ("fast", "slow", *["may_ask"] * bool(self.may_ask)):
             object.__setattr__(self, name, _alone(getattr(self, name)))
         object.__setattr__(self, "make", _timed(self.make))
         features = {name: _alone(feature) for name, feature in self.features.items()}

@@ -28,6 +28,8 @@ from gograde.core.assignment import RIVAL, Batch, Case, Facts
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
+from gograde.go.board import diagram
+from gograde.go.rules import obeys_rule_1
 from gograde.listing import shown
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding, Package
@@ -320,7 +322,7 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
 
 
 def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> Iterator[Finding]:
-    """Every input suits its question and has its features.
+    """Every input suits its question and has its features; without a `may_ask` its chains have liberties.
 
     Hidden cases cover every feature but those that the plan asks of public cases alone, as of boards that
     everybody knows.
@@ -330,7 +332,11 @@ def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -
         missing = [name for name in case.features if not bench.spec.features[name](case.question, value)]
         if missing:
             yield Finding(f"{batch.name}/{case.id}", f"has not: {', '.join(missing)}")
-        if not bench.spec.may_ask(case.question, value):
+        rows = None if bench.spec.may_ask else bench.spec.board(value)
+        if rows and not obeys_rule_1(diagram("/".join(rows))):
+            what = f"{batch.name}/{case.id} has a chain without liberties: let may_ask of the Spec decide"
+            yield Finding(place_of(bench.spec.make), what)
+        if bench.spec.may_ask and not bench.spec.may_ask(case.question, value):
             yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
     first: dict[tuple[str, bytes], str] = {}
     for batch, case in cases_of(cases.hidden):

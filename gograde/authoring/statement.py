@@ -8,11 +8,11 @@ import mimetypes
 import posixpath
 import re
 from base64 import b64encode
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
 from markdown_it import MarkdownIt
@@ -24,10 +24,14 @@ from gograde.errors import DataError, UsageError
 from gograde.go.board import Board, Point, diagram
 from gograde.package.contents import text_of
 from gograde.package.package import load_config
-from gograde.package.yaml_files import read_capped
+from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.pictures.draw import Diagram, Holding, png, rows_of
 
 FOLDER = "statement"
+if TYPE_CHECKING:
+    from gograde.authoring.spec_assignment import SpecAssignment
+    from gograde.core.assignment import Batch
+
 _NAME = re.compile(r"statement\.([a-z]{2})\.md")
 _FIRST = "en"
 """The language that is shown when none is asked for, where it is there."""
@@ -85,6 +89,21 @@ def languages_of(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(match[1] for match in found if match))
 
 
+def with_examples(statement: Statement, assignment: SpecAssignment, batches: Iterable[Batch]) -> str:
+    """The text with the input or the answer of a public case in each block that is named for it."""
+    shown = {}
+    for name, case in ((f"{batch.name}/{case.id}", case) for batch in batches for case in batch.cases):
+        shown[f"{name} input"] = assignment.whole_input(case).decode().removesuffix("\n")
+        shown[f"{name} answer"] = case.answer if isinstance(case.answer, str) else repr(case.answer)
+
+    def block(match: re.Match[str]) -> str:
+        if match[1] not in shown:
+            raise DataError(statement.where, f"no public case {match[1]}", did_you_mean(match[1], shown))
+        return f"```{match[1]}\n{shown[match[1]]}\n```"
+
+    return re.sub(r"(?m)^```(sample-\S+ (?:input|answer))\n(?:.*\n)*?```$", block, statement.text)
+
+
 def _path(language: str) -> str:
     return f"{FOLDER}/statement.{language}.md"
 
@@ -134,8 +153,7 @@ def body(statement: Statement) -> str:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("image", _image)
     parser.add_render_rule("softbreak", lambda _, tokens, index, *more: joined(tokens, index))
-    shown: str = parser.render(statement.text, {"statement": statement})
-    return shown
+    return str(parser.render(statement.text, {"statement": statement}))
 
 
 def _image(
@@ -208,8 +226,7 @@ def paper(statement: Statement) -> bytes:
         sheet.insert_htmlbox(foot, f'<p style="text-align: center; font-size: 8pt">{number}</p>')
     document.set_metadata({"title": statement.title})
     document.subset_fonts()
-    made: bytes = document.tobytes(garbage=4, deflate=True, no_new_id=True)
-    return made
+    return bytes(document.tobytes(garbage=4, deflate=True, no_new_id=True))
 
 
 def made_as(form: str, statement: Statement) -> bytes:

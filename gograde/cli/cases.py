@@ -15,6 +15,7 @@ from gograde.cli.options import PATH, TEXT_OR_JSON
 from gograde.cli.packages.export import export_package
 from gograde.cli.packages.handout import handout, list_packages, tell_step
 from gograde.errors import ExitCode, UsageError
+from gograde.listing import named
 
 if TYPE_CHECKING:
     from gograde.authoring.mutants import Kills
@@ -290,12 +291,10 @@ def report_text(report: PackageReport) -> str:
 
 def _overlooked_lines(report: PackageReport) -> Iterator[str]:
     """Each sentence that warns, and the public cases that fail what breaks it."""
-    from gograde.authoring.mutants import few
-
     yield from ("", "Easily overlooked, and the public cases that try it:") if report.overlooked else ()
     for sentence, tried in report.overlooked.items():
         yield f"  {sentence}"
-        yield from (f"      {name}: {few(cases) or 'none'}" for name, cases in tried.items())
+        yield from (f"      {name}: {named(cases, 3) or 'none'}" for name, cases in tried.items())
 
 
 def opened_text(opened: Opened) -> str:
@@ -318,10 +317,10 @@ def _count_text(findings: int) -> str:
 
 
 def _mistake_lines(mistakes: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    from gograde.authoring.mutants import few
-
     wide = max(map(len, mistakes), default=0)
-    return (f"  {len(cases):3}  {name:{wide}}  {few(cases)}".rstrip() for name, cases in mistakes.items())
+    return (
+        f"  {len(cases):3}  {name:{wide}}  {named(cases, 3)}".rstrip() for name, cases in mistakes.items()
+    )
 
 
 def _use_lines(report: PackageReport) -> list[str]:
@@ -343,7 +342,8 @@ def mutant_lines(kills: Kills) -> list[str]:
 
     head = f"  {'caught':>7}  {'fewest cases':>12}  function"
     rows = [
-        f"  {f'{f.caught}/{f.number}':>7}  {f.fewest or '':>12}  {f.function}" for f in by_function(kills)
+        f"  {f'{caught}/{number}':>7}  {fewest or '':>12}  {function}"
+        for function, number, caught, fewest in by_function(kills)
     ]
     told = f"{kills.killed} of {len(kills.caught)} mutants of the reference program are caught"
     percent = f"{kills.percent:.1f} % of those that some input can show"

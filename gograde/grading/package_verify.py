@@ -21,7 +21,7 @@ from typing import Any
 
 from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.authoring.module import ModuleAssignment
-from gograde.authoring.mutants import Kills, Use, few, uses
+from gograde.authoring.mutants import Kills, Use, uses
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring_part import scoring_part
 from gograde.authoring.spec_assignment import SpecAssignment
@@ -33,7 +33,7 @@ from gograde.authoring.spec_author import (
     caught_mistakes,
     generate_batches,
 )
-from gograde.authoring.statement import overlooked
+from gograde.authoring.statement import languages_of, overlooked, statement_of, with_examples
 from gograde.core.assignment import Batch
 from gograde.core.record import ScoreRecord, TestScore, counted_verdict
 from gograde.core.verdict import Verdict
@@ -43,6 +43,7 @@ from gograde.grading.score import REFEREED
 from gograde.intake.languages import missing
 from gograde.intake.names import language_of
 from gograde.intake.submission import submission_of
+from gograde.listing import named
 from gograde.package.config import EVERY_RUN, AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.package import Finding, Package, check_descriptor, check_files, open_package
@@ -150,7 +151,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         notes=(
             *_unwritten(matrix, mutants),
             *_idle(cases, uses(matrix, mutants, kills)),
-            *chain(_notes(graded, run=backend is not None), _not_run(package)),
+            *_notes(package, graded, run=backend is not None),
             *slow_samples(package.config, graded),
         ),
         mutants=mutants,
@@ -173,8 +174,8 @@ def _warned(package: Package, cases: CaseSet, graded: Mapping[str, ScoreRecord])
     for sentence in overlooked(package.path):
         lines = package.config.overlooked.items()
         what = next((what for words, what in lines if sentence.startswith(words)), ())
-        tried = {name: fails.get(name, ()) for name in what}
         label = "tried by" if what == EVERY_RUN else "not tried here"
+        tried = {name: fails.get(name, ()) for name in what}
         rows[sentence] = {label: (what,)} if isinstance(what, str) else tried
     return rows
 
@@ -225,9 +226,8 @@ def _slipping(package: Package, matrix: Mapping[str, Sequence[str]], kills: int)
 def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:
     """A finding for each file that differs when the cases are generated a second time, elsewhere."""
     once, again = hashes(package, hidden), hashes_elsewhere(package, key)
-    for path in sorted(once.keys() | again.keys()):
-        if once.get(path) != again.get(path):
-            yield Finding(path, "made again from the same key, in another process, it differs")
+    for path in sorted({path for path, _ in once.items() ^ again.items()}):
+        yield Finding(path, "made again from the same key, in another process, it differs")
 
 
 def hashes(package: Package, hidden: Sequence[Batch]) -> Mapping[str, str]:
@@ -362,6 +362,14 @@ def _handed_out(package: Package) -> Iterator[Finding]:
     for name in sorted((titles ^ texts) - {"statement.en.md"}):
         what = "missing, though there is a title" if name in titles else "there is no title"
         yield Finding(f"statement/{name}", f"{what} in its language in assignment.yaml")
+    assignment = assignment_of(package)
+    if isinstance(assignment, SpecAssignment):
+        for language in languages_of(package.path):
+            statement = statement_of(package.path, language)
+            right = with_examples(statement, assignment, sample_batches(package))
+            pairs = enumerate(zip(statement.text.split("\n"), right.split("\n"), strict=False), start=1)
+            for line in [line for line, (old, new) in pairs if old != new][:1]:
+                yield Finding(f"{statement.where}:{line}", "not that public case; describe with --sample")
     if not any(group.cases == "sample" for group in package.config.groups):
         yield Finding("assignment.yaml: groups", "none has cases: sample, so gograde check tries nothing")
     try:
@@ -403,28 +411,20 @@ def _unwritten(matrix: Mapping[str, Sequence[str]], mutants: Kills | None) -> It
 
 
 def _idle(cases: CaseSet, found: Sequence[Use]) -> Iterator[Finding]:
-    """Notes on hidden cases that catch nothing, and on those that nothing needs."""
-    if not found:
-        return
+    """A note on hidden cases that catch nothing; the table of cases tells those that nothing needs."""
     names = [f"{batch.name}/{case.id}" for batch, case in cases_of(cases.hidden)]
-    catching = {use.case for use in found}
-    needed = {use.case for use in found if use.needed}
-    idle = [name for name in names if name not in catching]
-    spare = [name for name in names if name in catching - needed]
-    for some, what in ((idle, "catch no mistake and no mutant"), (spare, "are needed by none of them")):
-        if some:
-            yield Finding("hidden cases", f"{len(some)} of {len(names)} {what}: {few(some)}")
+    idle = set(names).difference(use.case for use in found)
+    if found and idle:
+        what = f"{len(idle)} of {len(names)} catch no mistake and no mutant: {named(sorted(idle), 3)}"
+        yield Finding("hidden cases", what)
 
 
-def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]:
+def _notes(package: Package, graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]:
     if not run:
         yield Finding("submissions", "not run")
     for name, record in graded.items():
         if name.startswith("attacks/") and not _is_told(record) and not noticing():
             yield Finding(name, f"came to nothing ({record.verdict.value}); this machine notices no attempts")
-
-
-def _not_run(package: Package) -> Iterator[Finding]:
     for name, sample in read_samples(package).items():
         if lacks := tool_missing(sample):
             yield Finding(name, f"not run: {lacks}")

@@ -20,7 +20,6 @@ from gograde.grading.package_verify import verify
 from gograde.package.package import open_package
 from gograde.sandbox.select import choose_backend
 from tests.golden import commands_agree
-from tests.hidden import oracles
 
 
 @pytest.fixture(autouse=True)
@@ -51,12 +50,11 @@ def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str, runs: b
     assert [(check.name, check.findings) for check in report.checks if check.findings] == []
     assert report.mutants is not None
     assert (report.mutants.survivors, len(report.mistakes)) == ((), 5 if contract == "picture" else 4)
-    assert len(report.submissions) == (3 if runs else 0)
+    assert len(report.submissions) == (2 if runs else 0)
+    assert sum(path.is_file() for path in package.path.rglob("*")) <= 16
 
 
-@pytest.mark.parametrize(
-    ("sample", "verdict"), [("accepted/*", Verdict.AC), ("run_time_error/*", Verdict.RTE)]
-)
+@pytest.mark.parametrize(("sample", "verdict"), [("accepted/*", Verdict.AC), ("wrong_answer/*", Verdict.WA)])
 def test_samples_of_a_new_package_get_what_they_must(folder: Path, sample: str, verdict: Verdict) -> None:
     package = open_package(new_package("liberties", "module", folder, "strength"))
     [submission] = (package.path / "submissions").glob(sample)
@@ -69,10 +67,8 @@ def test_a_wrong_board_that_was_drawn_is_told_with_its_points(folder: Path) -> N
     backend, batches = choose_backend(), sample_batches(package)
     [right] = (package.path / "submissions" / "accepted").iterdir()
     wrong = package.path / "submissions" / "wrong_answer" / "one_stone"
-    assert [test.verdict.value for test in grade_submission(right, package, batches, backend).tests] == [
-        "AC"
-    ] * 2
-    first, second = grade_submission(wrong, package, batches, backend).tests
+    assert [test.verdict.value for test in grade_submission(right, package, batches, backend).tests] == ["AC"]
+    (first,) = grade_submission(wrong, package, batches, backend).tests
     assert first.verdict.value == "WA"
     assert first.message == "the picture shows the board of a known mistake (window 1: after the move)"
     assert first.cause is not None
@@ -83,7 +79,6 @@ def test_a_wrong_board_that_was_drawn_is_told_with_its_points(folder: Path) -> N
     assert {(one.row, one.col) for one in reading.wrong} == {
         (row, col) for row in range(13) for col in range(13) if expected[row][col] != seen[row][col]
     }
-    assert second.verdict.value == "AC"
 
 
 def test_answers_may_have_several_lines(folder: Path) -> None:
@@ -101,7 +96,7 @@ def test_answers_may_have_several_lines(folder: Path) -> None:
     )
     describe_package(made, sample=True)
     package = open_package(made)
-    assert (made / "data" / "sample" / "02" / "answer.txt").read_text() == "0\n.\n"
+    assert (made / "data" / "sample" / "01" / "answer.txt").read_text() == "1\n|.\n"
     report = verify(package, b"a key for the tests of new packages", None, lambda step: None)
     assert [(check.name, check.findings) for check in report.checks if check.findings] == []
     (wrong,) = (made / "submissions" / "wrong_answer" / "stone_alone").iterdir()
@@ -152,15 +147,19 @@ def test_the_template_answers_nothing(folder: Path, contract: str) -> None:
     assert {test.verdict for test in record.tests} == {Verdict.WA}
 
 
-def test_the_examples_of_the_statement_are_right(folder: Path) -> None:
-    text = open_package(new_package("text", "stdio", folder))
-    for language in ("en", "zh"):
-        statement = (text.path / "statement" / f"statement.{language}.md").read_text("utf-8")
-        assert "\n    XX.\n    .XO\n\n" in statement
-    fast, slow = oracles(text)
-    for point, answer in {b"0 0": "2", b"1 2": "1", b"0 2": "0"}.items():
-        value = point + b"\nXX.\n.XO\n"
-        assert fast("liberties", value) == slow("liberties", value) == answer
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_the_example_of_a_statement_is_a_public_case(folder: Path, contract: str) -> None:
+    """As the package writes it, after a change of the right answer too."""
+    made = new_package("text", contract, folder, "asked")
+    (case,) = sample_batches(open_package(made))[0].cases[:1]
+    values = made / "grader" / "__init__.py"
+    values.write_text(values.read_text().replace("return number", "return -number"))
+    for sign, change in ("", False), ("-" if contract == "module" else "", True):
+        describe_package(made, sample=change)
+        for language in ("en", "zh"):
+            text = (made / "statement" / f"statement.{language}.md").read_text("utf-8")
+            assert f"```sample-01/asked-1 answer\n{sign}{case.answer}\n```\n" in text
+            assert f"```sample-01/asked-1 input\n{'asked([[' if contract == 'module' else ''}" in text
 
 
 def test_what_cannot_be_made(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

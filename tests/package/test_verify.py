@@ -189,7 +189,7 @@ def test_a_sentence_that_warns_has_a_public_case_or_says_that_nothing_is_tried(t
     describe_package(folder, sample=True)
     assert run_command(["cases", "verify", str(folder)]) == ExitCode.FINDINGS
     out = capsys.readouterr().out
-    wrong = out.partition("  FAIL  easily overlooked\n")[2].partition("\n  note")[0]
+    wrong = out.partition("  FAIL  easily overlooked\n")[2].partition("\n\n")[0].partition("\n  note")[0]
     agrees("package/overlooked.txt", wrong + "\n\n" + out.partition("try it:\n")[2].partition("\n\n")[0])
     run_command(["check", str(folder / "submissions/accepted/flood"), "-a", str(folder)])
     said = capsys.readouterr().out.split("\n")

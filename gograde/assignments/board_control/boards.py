@@ -68,9 +68,8 @@ def make(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, 
     rows, cols = _size(stream, features)
     cells = _cells(stream, rows * cols, features)
     board = [cells[row * cols : (row + 1) * cols] for row in range(rows)]
-    if question == "chains":
-        return {"board": board}
-    return {"board": board, "mover": stream.choice((BLACK, WHITE)) if question == "mover" else None}
+    mover = stream.choice((BLACK, WHITE)) if question == "mover" else None
+    return {"board": board, **({} if question == "chains" else {"mover": mover})}
 
 
 def _size(stream: Stream, features: tuple[str, ...]) -> tuple[int, int]:
@@ -116,8 +115,7 @@ def _removed(value: Value) -> list[tuple[int, int, int]]:
 
 
 def _chains(value: Value) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = fast("chains", {"board": value["board"]})
-    return found
+    return list(fast("chains", {"board": value["board"]}))
 
 
 def _in_corner(value: Value) -> bool:

@@ -9,7 +9,7 @@ from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.go.board import Board
-from gograde.go.rules import chains
+from gograde.go.rules import chains, obeys_rule_1
 from gograde.package.config import AssignmentConfig
 
 from . import ASSIGNMENT, read, rubric_of, student, told, written
@@ -63,9 +63,9 @@ def is_empty(board: list[list[int]], point: Place) -> bool:
     return board[point[0]][point[1]] == EMPTY
 
 
-def is_captured(board: list[list[int]], point: Place) -> bool:
-    """Whether there is a chain without liberties."""
-    return not is_empty(board, point) and Student(board).answer(point) == 0
+def is_legal(question: str, value: Any) -> bool:
+    """Whether every chain of the board has a liberty."""
+    return obeys_rule_1(Board.from_rows(read(value)[0]))
 
 
 def is_chain(board: list[list[int]], point: Place) -> bool:
@@ -91,7 +91,6 @@ def _of(test: Callable[[list[list[int]], Place], bool]) -> Callable[[str, Any], 
 
 FEATURES: Mapping[str, Callable[[str, Any], bool]] = {
     "empty": _of(is_empty),
-    "captured": _of(is_captured),
     "chain": _of(is_chain),
     "shared-liberty": _of(shares_a_liberty),
     "not-square": _of(is_not_square),
@@ -106,6 +105,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
         fast=fast,
         slow=slow,
         make=make,
+        may_ask=is_legal,
         features=FEATURES,
         mistakes=mistakes_of(config.parameters),
         reference=Reference(dict.fromkeys(QUESTIONS, student.__name__)),

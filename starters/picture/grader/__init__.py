@@ -35,13 +35,13 @@ def rows_of(board: list[list[int]]) -> tuple[str, ...]:
 
 
 def told(board: list[list[int]]) -> Any:
-    """An answer: the rows of a board in one line."""
-    return "/".join(rows_of(board))
+    """An answer: the rows of a board."""
+    return "\n".join(rows_of(board))
 
 
 def drawn(answer: Any) -> tuple[str, ...]:
     """The inverse of `told`, as rows of text."""
-    return tuple(answer.split("/"))
+    return tuple(answer.split("\n"))
 
 
 PUBLISHED = {((side, side), (SIZE, SIZE)): (30.0, 30.0, 30.0, 30.0) for side in (420, 422)}
