@@ -10,12 +10,22 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.sandbox.doctor.examination import QUICK
 from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import Backend, Ended, Job
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
-from tests.attacks.harness.corpus import WARM, Attack, act, attacks
+from tests.attacks.harness.corpus import ARTEFACTS, WARM, Attack, act, attacks
 from tests.attacks.harness.forked import sandbox
+from tests.attacks.harness.guarantees import (
+    FOR_HONEST,
+    NO_ATTACK,
+    NO_PROBE,
+    OF_GROUP,
+    OF_LIMIT,
+    ROWS,
+    rows_of_probes,
+)
 from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.table import row, summary
 from tests.echo import Scripted
@@ -176,3 +186,37 @@ def test_the_command_ends_with_1_when_something_is_wrong(monkeypatch, capsys) ->
     assert said[0].startswith("attack ")
     assert said[1] == "-- network: network, sockets of other programs"
     assert said[2].startswith("steal/unix_socket ") and "VACUOUS" in said[2]
+
+
+# -- The doctor and the attacks are for the rows of one table, and each row has both, or a reason for none
+
+
+CORPUS = attacks()
+
+
+def test_every_attack_names_the_guarantee_that_it_attacks() -> None:
+    assert [one.full_name for one in CORPUS if one.against not in ROWS] == []
+    assert set(OF_GROUP) == set(ARTEFACTS)
+
+
+def test_every_guarantee_is_attacked_or_says_why_not() -> None:
+    assert {one.against for one in CORPUS} | NO_ATTACK.keys() == ROWS.keys()
+    assert not {one.against for one in CORPUS} & NO_ATTACK.keys()
+
+
+def test_every_probe_of_the_doctor_is_for_a_guarantee() -> None:
+    found = rows_of_probes()
+    assert {probe for probe, row in found.items() if row not in ROWS} == FOR_HONEST
+    assert found.keys() >= set(QUICK)
+
+
+def test_every_guarantee_is_probed_or_says_why_not() -> None:
+    probed = set(rows_of_probes().values()) - {""}
+    assert probed | NO_PROBE.keys() == ROWS.keys()
+    assert not probed & NO_PROBE.keys()
+
+
+def test_an_attack_that_a_limit_ends_is_on_the_guarantee_of_that_limit() -> None:
+    ended = [one for one in CORPUS if one.ends and one.group == "exhaust"]
+    assert len(ended) > 10
+    assert [one.full_name for one in ended if OF_LIMIT[one.ends] != one.against] == []

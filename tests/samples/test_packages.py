@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
@@ -24,6 +27,7 @@ from gograde.intake.submission import submission_of
 from gograde.package.package import Package, find_package
 from gograde.package.samples import judge, read_samples
 from gograde.pictures.read.question import Reason
+from gograde.report.words.wording import total_words
 from gograde.sandbox.select import choose_backend
 from tests.hidden import hidden_batches, oracles, planned_batches
 from tests.needs import require_languages, sample_of
@@ -220,3 +224,57 @@ def test_all_boards_that_a_program_shows_are_kept(name: str, tmp_path: Path) -> 
     kept = files_kept(tmp_path / f"{name}.py", tmp_path)
     assert [one.title for one in map(captured_of, kept) if one] == SHOWN[name]
     assert [note for note in map(note_of, kept) if note] == []
+
+
+# -- The sample submissions of board9: one of each kind gets on hidden cases what it must, all have a header
+
+
+PACKAGE = find_package("board9")
+SUBMISSIONS = PACKAGE.path / "submissions"
+
+
+def test_every_submission_may_have_the_verdicts_that_it_must() -> None:
+    for name, sample in read_samples(PACKAGE).items():
+        assert {*sample.expected.required} <= {*sample.expected.permitted}, name
+
+
+def test_every_program_says_first_what_it_is() -> None:
+    for name, sample in read_samples(PACKAGE).items():
+        for path, data in sample.files.items():
+            if path.endswith((".py", ".c", ".sh")) and "src/" not in path and "template" not in name:
+                head = data.decode().removeprefix("#!/bin/sh\n").removeprefix("# -*- coding: utf-8 -*-\n")
+                assert head.startswith(("# ", "/* ", "// ", '"""'))
+
+
+def test_the_answers_known_by_heart_are_those_of_the_sample(tmp_path: Path) -> None:
+    shutil.copytree(SUBMISSIONS / "wrong_answer" / "hard_codes_samples", tmp_path / "box")
+    subprocess.run([sys.executable, "board9.py"], cwd=tmp_path / "box", check=True)
+    sample = PACKAGE.path / "data" / "sample" / "01" / "answer.txt"
+    assert (tmp_path / "box" / "answer.txt").read_bytes() == sample.read_bytes()
+
+
+# -- Pictures that are none: a program with right answers that replaces its own pictures by other bytes
+
+
+JUNK = """
+import glob
+for name in glob.glob("*.png"):
+    with open(name, "wb") as picture:
+        picture.write(b"junk" * 9)
+"""
+
+
+def test_junk_in_the_place_of_pictures_is_no_way_to_all_points(tmp_path: Path) -> None:
+    """They wait for a person, and their points once left the whole: 36 of 36."""
+    handed_in = tmp_path / "submission"
+    shutil.copytree(PACKAGE.path / "submissions/accepted/draws_own_png", handed_in)
+    [program] = handed_in.glob("*.py")
+    program.write_text(program.read_text() + JUNK)
+    record = grade_submission(handed_in, PACKAGE, hidden_batches("board9")[:3], choose_backend())
+    assert total_words(record.total) == "at least 36, at most 48 of 48"
+    assert record.official == "pending"
+    waiting = [test for test in record.tests if test.points is None]
+    assert {test.group for test in waiting} == {"picture"}
+    assert {test.message for test in waiting if test.batch == "01"} == {
+        "1-result.png was not read: its name says PNG, but it is none"
+    }

@@ -6,10 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gograde.assignments.board9.assignment import ASSIGNMENT, Board9, rubric_of
-from gograde.assignments.board9.author import AUTHOR, Board9Author
+from gograde.assignments.board9.author import AUTHOR, Board9Author, fast_answer
+from gograde.assignments.board9.batch import QUESTIONS, RULE, picture_rows
+from gograde.assignments.board9.boards import without_dead
 from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.assignments.board9.reference_program import solve
 from gograde.authoring.spec_author import (
     CRASH_PROBES,
     Bench,
@@ -24,8 +29,10 @@ from gograde.core.assignment import Batch, Facts
 from gograde.core.marking import BoardShape
 from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
+from gograde.go import Board, CaptureReading, Stone, result_after_captures
 from gograde.grading.package_verify import verify
 from gograde.package.package import Finding, Package
+from tests.assignments.board9.test_picture_verdicts import case
 
 
 def texts(findings: Iterator[Finding]) -> list[str]:
@@ -218,3 +225,28 @@ def test_a_mistake_that_slips_through_is_found(
     assert [
         f"{f.where}: {f.what}" for check in report.checks if check.name == "mistakes" for f in check.findings
     ] == [f"{name}: caught by {number} cases, not by 3" for name, number in few.items()]
+
+
+# --  ---------------------------------------------------------------------------------------------
+
+
+@st.composite
+def boards(draw):
+    rows, cols = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    cells = draw(st.lists(st.sampled_from([0, 1, 1, 2, 2]), min_size=rows * cols, max_size=rows * cols))
+    return Board(rows, cols, bytes(cells))
+
+
+@given(boards(), st.sampled_from(QUESTIONS))
+def test_without_a_mistake_the_program_is_right(board, question):
+    if question not in RULE:
+        board = without_dead(board)
+    reference = fast_answer(question, board)
+    assert solve(question, board) == (reference if question in RULE else reference["points"])
+
+
+@given(boards())
+def test_the_boards_that_pictures_may_show_are_those_of_both_readings(board):
+    board = without_dead(board)
+    readings = (result_after_captures(board, Stone.WHITE, reading) for reading in CaptureReading)
+    assert case(board).wanted == tuple(dict.fromkeys(map(picture_rows, readings)))

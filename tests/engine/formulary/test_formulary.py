@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from gograde.engine.formulary.experience import Experience, Wins, add, default_file, followed, load
 from gograde.engine.formulary.formulary import Formulary, opening_point
 from gograde.engine.formulary.library import JosekiLine, Library, library
-from gograde.engine.formulary.terms import read_terms
+from gograde.engine.formulary.terms import caught_in_ladder, read_terms
 from gograde.errors import DataError
-from gograde.go import Board, Move, Point, Position, Stone
+from gograde.go import Board, Illegal, Move, Point, Position, Stone, diagram, play
 from gograde.go.influence.territory import Stage, stage_of
 from gograde.go.joseki import (
     Area,
@@ -34,6 +34,7 @@ from gograde.go.joseki import (
     to_board,
 )
 from gograde.go.position import LiveGame
+from gograde.go.rules import chains
 from tests.golden import errors_agree, values_agree
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -308,3 +309,61 @@ def test_the_default_file_follows_xdg(monkeypatch: pytest.MonkeyPatch, tmp_path:
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert default_file() == tmp_path / ".local" / "share" / "gograde" / "formulary.json"
+
+
+# -- Ladders as pictures, and a slow search of the same -------------------------------------------
+
+
+def slowly(board: Board, prey: Point, hunter_moves: bool) -> bool:
+    """Can the hunter take the prey by ataris alone?  All legal points are tried, for both sides."""
+    stone = board.get(prey)
+    liberties = next(len(chain.liberties) for chain in chains(board) if prey in chain.points)
+    if liberties > 2 or (liberties == 2 and not hunter_moves):
+        return False
+    if hunter_moves and liberties == 1:
+        return True
+    mover = stone.opponent if hunter_moves else stone
+    tried = [play(board, mover, point) for point in board.points(Stone.EMPTY)]
+    after = [move.board for move in tried if not isinstance(move, Illegal)]
+    return (any if hunter_moves else all)(slowly(one, prey, not hunter_moves) for one in after)
+
+
+def test_all_answers_tried_come_to_the_same() -> None:
+    for picture in [
+        ". . . . / . X X . / X O . . / . X . .",
+        ". . . . / . X X . / X O . . / . X . O",
+        "X O . . / . O X . / X X . . / . . . .",
+        ". . X . / X X O . / . O O . / . X X .",
+        "O X . . / . X O . / . O X . / . . . .",
+    ]:
+        board = diagram(picture)
+        for chain in chains(board):
+            prey = chain.points[0]
+            expected = slowly(board, prey, hunter_moves=len(chain.liberties) > 1)
+            assert caught_in_ladder(board, prey) is expected, f"{board}\n{prey}"
+
+
+def test_a_chase_through_a_ko_ends() -> None:
+    """A prey and its hunter could take each other's stone for ever, since ko is ignored."""
+    corner = diagram("""
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . X . . . . . . . . . X .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . O . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . O . . . . . . . . . . . . . . .
+        . . O X . . . . . . . . . . . . . . .
+        . X X O O . . . . . O . . . . . . . .
+        . X O X . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+    """)
+    assert not caught_in_ladder(corner, Point(14, 3))
