@@ -1,1 +1,0 @@
-"""Proves that a restructuring changes nothing for users: `python -m tests.compare BEFORE AFTER`."""
