@@ -22,10 +22,9 @@ from gograde.sandbox.cgroup import Cgroups, Groups, RunGroup, find, probe, prove
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.processes import HOST, NamespaceTree, host_task
 from gograde.sandbox.landlock import Unsandboxed
-from gograde.sandbox.protocol import MIB, Ended, Job, Limits, RunResult
+from gograde.sandbox.protocol import MIB, Ended, Job, Limits
 from gograde.sandbox.run import carry_out
-from gograde.sandbox.run import carry_out as crowd
-from gograde.sandbox.run.carry_out import process_limits, uncrowded
+from gograde.sandbox.run.carry_out import process_limits
 from tests.needs import lacks
 from tests.sandboxes import WAITS, bystander, comes_true, require_listener
 
@@ -422,40 +421,3 @@ def test_the_limits_of_a_process():
         resource.RLIMIT_STACK: 8 * MIB, resource.RLIMIT_NPROC: 40 + 4 + 1000,
     }  # fmt: skip
     assert process_limits(Limits(memory_bytes=3072 * MIB), 0)[resource.RLIMIT_AS] == 12288 * MIB
-
-
-# -- A run that fails beside a run of the same user with too many processes is repeated -----------
-
-
-ENDED = RunResult("none", 0, None, None, 1.0, 10.0, 0, b"", b"", 0, 0, {}, {})
-
-
-@pytest.fixture(autouse=True)
-def records(tmp_path, monkeypatch):
-    """Records of this test's own."""
-    monkeypatch.setattr(crowd, "lock_folder", lambda: tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("users", "code", "bombs", "runs"),
-    [
-        (False, 2, 1, 2), (False, None, 1, 2), (False, 2, 2, 3), (False, 2, 9, 3), (False, 2, 0, 1),
-        (False, 0, 1, 1), (True, 2, 1, 1),
-    ],
-)  # fmt: skip
-def test_who_failed_beside_a_fork_bomb_of_the_same_user_runs_again(monkeypatch, users, code, bombs, runs):
-    """The neighbours, fork bombs, are ended one after another, each during a run."""
-    monkeypatch.setattr(crowd, "has_users", lambda: users)
-    done: list[RunResult] = []
-
-    def neighbour() -> RunResult:
-        return replace(ENDED, exit_code=None, signal=9, killed_for=Ended.PROCESSES)
-
-    def run() -> RunResult:
-        if len(done) < bombs:
-            assert uncrowded("none", neighbour).killed_for is Ended.PROCESSES
-        done.append(replace(ENDED, exit_code=code, signal=None if code is not None else 6))
-        return done[-1]
-
-    assert uncrowded("none", run) is done[-1]
-    assert len(done) == runs
