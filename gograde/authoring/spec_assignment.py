@@ -254,7 +254,7 @@ def _evidence(
     cases = {f"{batch.name}/{name}": case for case, name in asked}
     mistakes = () if batch.public else assignment.known(marking)
     rubric = assignment.rubric_of(marking.parameters)
-    found, earlier = {}, dict[tuple[str, bytes], str]()
+    found, earlier = {}, dict[tuple[str, bytes, Visibility], str]()
     for test in tests:
         case, wrong = cases[test.name], test.verdict is Verdict.WA
         part = assignment.part_of(case)
@@ -272,9 +272,9 @@ def _evidence(
                 plain[NO_FORM] = True
             if test.board:
                 plain[NOT_SQUARE] = one.wrong is (len(test.board) != len(test.board[0]))
-            if before := earlier.get((part, case.input)):
+            if before := earlier.get(same := (part, case.input, test.visibility)):
                 plain[AGAIN] = one.answer != before
-            earlier[part, case.input] = one.answer
+            earlier[same] = one.answer
             found[test.name] = replace(one, plain=plain, whole=frozenset({NOT_SQUARE}))
     return found
 

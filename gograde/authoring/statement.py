@@ -27,11 +27,11 @@ from gograde.package.package import load_config
 from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.pictures.draw import Diagram, Holding, png, rows_of
 
-FOLDER = "statement"
 if TYPE_CHECKING:
     from gograde.authoring.spec_assignment import SpecAssignment
     from gograde.core.assignment import Batch
 
+FOLDER = "statement"
 _NAME = re.compile(r"statement\.([a-z]{2})\.md")
 _FIRST = "en"
 """The language that is shown when none is asked for, where it is there."""
@@ -93,7 +93,7 @@ def with_examples(statement: Statement, assignment: SpecAssignment, batches: Ite
     """The text with the input or the answer of a public case in each block that is named for it."""
     shown = {}
     for name, case in ((f"{batch.name}/{case.id}", case) for batch in batches for case in batch.cases):
-        shown[f"{name} input"] = assignment.whole_input(case).decode().removesuffix("\n")
+        shown[f"{name} input"] = assignment.whole_input(case).decode("utf-8", "replace").removesuffix("\n")
         shown[f"{name} answer"] = case.answer if isinstance(case.answer, str) else repr(case.answer)
 
     def block(match: re.Match[str]) -> str:
