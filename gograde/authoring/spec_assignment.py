@@ -34,12 +34,13 @@ SHORT = 1200
 
 
 def read_text(where: str, data: bytes) -> str:
-    """What a program reads, and where: with its size, and shortened in the middle."""
+    """What a program reads, and where: with its lines and size, and shortened in the middle."""
     try:
         text = repr(data.decode())
     except UnicodeDecodeError:
         text = repr(data)
-    return f"{where}, {len(data)} bytes: {shortened(text)}"
+    lines = len(data.splitlines())
+    return f"{where}, {lines} line{'s'[: lines != 1]}, {len(data)} bytes: {shortened(text)}"
 
 
 @dataclass(frozen=True)

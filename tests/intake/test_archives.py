@@ -163,7 +163,7 @@ def test_names_of_other_systems_are_read() -> None:
 
 BROKEN_TARS = (
     b"", b"x" * 100, b"x" * 512, block(b"0", b"data")[:600], b"y" + block(b"0", b"")[1:],
-    block(b"x", b"1" * 6000), block(b"x", b"2 " * 3000 + b"="),
+    block(b"x", b"1" * 6000), block(b"x", b"2 " * 30000 + b"="),
     block(b"x", b"99 path=a\n"), block(b"x", record(b"size=-00005")),
     block(b"x", record(b"size=9999999999999999")) + block(b"0", b"short"),
     block(b"x", record(b"GNU.sparse.major=1") + record(b"GNU.sparse.minor=0")) + block(b"0", b""),

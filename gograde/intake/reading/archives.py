@@ -39,6 +39,8 @@ from gograde.intake.submission import HAND_IN
 from gograde.listing import safe
 
 CHUNK = 64 * 1024
+LONGEST_HEADER = 16 * 1024
+"""Bytes of the further fields of a file in a tar archive, such as a long path."""
 
 _UNPACKED_BY: Mapping[bytes, Callable[[BinaryIO], Any]] = {
     b"\x1f\x8b": gzip.open,
@@ -146,6 +148,15 @@ _SPECIAL = {
 }
 
 
+class TarHeader(tarfile.TarInfo):
+    """A header, or a further one for it: of each field of a long one tarfile keeps all that follows."""
+
+    def _proc_pax(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
+        if self.size > LONGEST_HEADER:
+            raise tarfile.ReadError("a header in it is too long")
+        return super()._proc_pax(archive)  # type: ignore[misc,no-any-return]
+
+
 _BROKEN_TAR = (
     *(tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, OSError),
     *(ValueError, OverflowError, MemoryError),  # of a size that cannot be
@@ -170,13 +181,13 @@ def _plain(data: bytes, most: int) -> bytes:
     if unpacked_by is None:
         return data
     with unpacked_by(io.BytesIO(data)) as stream:
-        plain: bytes = stream.read(most + 1)
-    return plain
+        return bytes(stream.read(most + 1))
 
 
 def _take_tar(plain: bytes, bag: Bag) -> None:
     stream = io.BytesIO(plain)
-    with tarfile.open(fileobj=stream, mode="r:", encoding="utf-8", errors="surrogateescape") as archive:
+    how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape", "tarinfo": TarHeader}
+    with tarfile.open(fileobj=stream, mode="r:", **how) as archive:
         for member in archive:
             _take_tar_member(archive, member, bag)
         # tarfile takes a broken header for the end of the archive, and would lose what follows.

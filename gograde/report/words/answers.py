@@ -14,7 +14,7 @@ from typing import Any
 
 from gograde.core.record import TestScore, WrongPoint
 from gograde.core.verdict import Verdict
-from gograde.listing import CUT, in_python, shortened
+from gograde.listing import CUT, in_python, named, shortened
 from gograde.pictures.diagram import Mark, MarkShape, Point, compare
 from gograde.report.words.texts import ENGLISH, Texts, say
 
@@ -27,6 +27,7 @@ DIFFERENT = "!"
 """Stands before a part of a board or a matrix that is not as expected."""
 
 _LONGEST = 600  # characters of an answer that are shown
+_MOST_POINTS = 20  # points of an answer that are named; its board shows all
 _EQUAL = 1e-6  # numbers as near as this are marked only where nothing else differs
 _STONES = {"X": "a black stone", "O": "a white stone", ".": "no stone"}
 
@@ -60,7 +61,7 @@ def in_words(value: Any, board: tuple[str, ...] | None = None, *, quoted: bool =
         return "no answer"
     points = points_of(value, board)
     if points is not None:
-        return ", ".join(f"({row}, {col})" for row, col in points) or "[] (no point)"
+        return named([f"({row}, {col})" for row, col in points], _MOST_POINTS) or "[] (no point)"
     return shortened(value, _LONGEST) if isinstance(value, str) and not quoted else in_python(value, _LONGEST)
 
 

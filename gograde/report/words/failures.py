@@ -156,7 +156,7 @@ def _picture_boards(test: TestScore) -> list[str]:
 # -- by what made them so: one entry for each cause, the dearest first ----------------------------
 
 _NUMBER = re.compile(r"\d+(\.\d+)?")
-_VALUE = re.compile(r"'.*'|\".*\"|\d+(\.\d+)?")
+_VALUE = re.compile(r"'.*'|\".*\"|\d+(\.\d+)?|\b(True|False|None)\b")
 _LAST_NUMBER = re.compile(r"-\d+$")
 _ABSENT = "NameError: there is no "
 _CRASHES = (Verdict.RTE, Verdict.CE)
@@ -245,7 +245,8 @@ def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
     if _unanswered(test):
         return test.verdict, "no answer"
     faults = frozenset(_NUMBER.sub("#", part.strip()) for part in _message(test).split(";"))
-    return test.verdict, asks.get(test.question_name) or (test.answer, test.question or test.group), faults
+    asked = asks.get(test.question_name) or (test.answer, test.question or test.group)
+    return test.verdict, "" if _is_known(test) else asked, faults
 
 
 def _is_known(test: TestScore) -> bool:

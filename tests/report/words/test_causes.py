@@ -63,6 +63,8 @@ CAUSES = {
         "a/3 b/3, a/5",
     ),
     "what is wrong": ([wrong("a/3", "1 missing"), wrong("b/3", "1 too many")], "a/3, b/3"),
+    "words, of any question": ([wrong("a/1", "a list"), wrong("b/3", "a list")], "a/1 b/3"),
+    "no values": ([wrong("a/1", "True, not False"), wrong("b/3", "True, not False")], "a/1, b/3"),
     "the first of points": ([wrong("a/1", ONE), wrong("b/1", f"{TWO}; {ONE}")], "a/1 b/1"),
     "each series": ([played(KO), played(KO, name="02/greedy")], "01/random, 02/greedy"),
     "skipped comes last": ([*SKIPPED, wrong("a/1", "1 missing", max_points=1)], "a/1, a/greedy b/greedy"),
