@@ -32,12 +32,11 @@ from gograde.report.words.escape import (
 )
 from gograde.report.words.failures import (
     Section,
-    broken_runs,
     exit_code,
     formative,
     is_formative,
-    not_right,
     outcome,
+    run_sections,
     section_of,
     sections,
     tests_handed_in,
@@ -52,15 +51,8 @@ HALF = 0.5
 
 def plain_text(record: StudentRecord) -> str:
     """The causes with their boards, the runs that broke down, and the outcome."""
-    lines = [text for section in _sections(record) for text in (*_lines(section), "")]
+    lines = [text for section in sections(record) for text in (*_lines(section), "")]
     return terminal("\n".join([*lines, outcome(record)]))
-
-
-def _sections(record: StudentRecord) -> Iterable[Section]:
-    """What a check speaks of; tests that only repeat why their run broke down are left out."""
-    runs = broken_runs(record)
-    ended = {run.message for run in runs}
-    return sections(record, (test for test in not_right(record) if test.message not in ended), runs)
 
 
 def _lines(section: Section) -> list[str]:
@@ -157,8 +149,8 @@ def _message(record: StudentRecord, total: Total, notes: Sequence[str], *, known
         # A sum would tell of tests that not everybody may see.
         told = "none are told before everything is graded" if record.hidden_tests else total_words(total)
         lines.append(f"Points: {told}.")
-    runs = map(_lines, sections(record, (), broken_runs(record)))
-    return [*filter(None, lines), *chain.from_iterable(runs), *notes]
+    runs = map(_lines, run_sections(record))
+    return [*filter(None, lines), *chain.from_iterable(runs), *record.remarks, *notes]
 
 
 def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
@@ -426,7 +418,7 @@ def handed_in(submission: Path) -> SubmissionPath:
 
 def annotations_of(record: StudentRecord, submission: SubmissionPath) -> tuple[Annotation, ...]:
     """An annotation for each section; for a submission that does not pass at least one is an error."""
-    found = [_annotation(record, section, submission) for section in _sections(record)]
+    found = [_annotation(record, section, submission) for section in sections(record)]
     code = exit_code(record)
     if code is not ExitCode.DONE and not any(one.level == "error" for one in found):
         said = f"{record.verdict}, {record.verdict.meaning}" if record.verdict else "nothing is open"
@@ -537,7 +529,7 @@ def summary(record: StudentRecord) -> str:
     parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
     parts += [markdown(outcome(record)), _table(record)]
     left = LARGEST - len("".join(parts).encode())
-    made = ["\n\n".join(_markdown(section)) for section in _sections(record)]
+    made = ["\n\n".join(_markdown(section)) for section in sections(record)]
     for number, section in enumerate(made):
         left -= len(section.encode())
         if left < 0:

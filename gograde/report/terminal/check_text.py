@@ -8,20 +8,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from gograde.core.record import RunScore, TestScore
+from gograde.core.record import TestScore
 from gograde.core.verdict import Verdict
 from gograde.errors import ExitCode, UsageError
 from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
-from gograde.listing import gist
 from gograde.pictures.diagram import Mark
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import wording
 from gograde.report.words.answers import ENDED
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import Section, board_lines, exit_code, outcome, sections, tests_handed_in
+from gograde.report.words.failures import Section, board_lines, exit_code, outcome, sections
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,27 +29,25 @@ if TYPE_CHECKING:
 Paths = Mapping[tuple[str, str], Path]
 """The file of each picture, by the names of its batch and its own."""
 
+_IN_THE_TABLE = (Verdict.AC, Verdict.SK, Verdict.NS)
+"""Verdicts of tests whose message stands beside their name: no block explains it."""
+
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
 
 def check_parts(record: StudentRecord) -> list[RenderableType]:
     """The table of tests, or how all of them ended; a block for each cause, with its board; the outcome.
 
-    A passed test is shown like a failed one when it has games that were lost by a fault, and so is a picture
-    that waits for a person and would not if a rule was kept.
+    A passed test is shown like a failed one when it has games that were lost by a fault.
     """
     ends = {test.verdict for test in record.tests}
-    tests = told_tests(record) if ends != {Verdict.CE} else []
-    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
-    ended |= {gist(record.message)} if "\n" in record.message else set()
-    told = {test.name for test in tests} | {test.name for test in record.tests if test.message in ended}
+    told = {test.name for test in record.tests if test.verdict not in _IN_THE_TABLE}
     alike = all_alike(record.tests, told) if ends <= {Verdict.CE, *ENDED} else ""
-    rows = record.message.rstrip().split("\n") if "\n" in record.message else []
-    short = [harmless(line(alike)), *(harmless(f"  | {row}") for row in rows), harmless("")]
+    short = [harmless(f"{line(alike)}\n")] if ends != {Verdict.CE} else []
     return [
         harmless(_title(record)),
         *(short if alike else [tests_table(record.tests, told)]),
-        *_parts(sections(record, tests, _ended(record))),
+        *_parts(sections(record)),
         *map(harmless, picture_lines(record)),
         *([harmless(golf)] if (golf := _golf(record)) else []),
         harmless(outcome(record), "bold"),
@@ -61,15 +58,6 @@ def _golf(record: StudentRecord) -> str:
     """The length, or why there is no rank, of a program that may be ranked: one that is right."""
     right = exit_code(record) is ExitCode.DONE
     return wording.golf_words(record, record.verdict or Verdict.AC) if right else ""
-
-
-def told_tests(record: StudentRecord) -> list[TestScore]:
-    """The tests that failed, or wait, or were lost by a fault; not those that repeat why their run ended."""
-    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
-    failed = [t for t in tests_handed_in(record) if t.verdict.failed and t.message not in ended]
-    waits = [t for t in record.tests if t.verdict is Verdict.RV and t.cause and t.cause.help]
-    lost = (t for t in record.tests if t in (*failed, *waits) or any(game.forfeit for game in t.games))
-    return [test for test in lost if test.cause]
 
 
 def picture_lines(record: StudentRecord) -> list[str]:
@@ -105,13 +93,6 @@ def _marked(rows: Sequence[str]) -> Text:
     for mark, style in _STYLES.items():
         text.highlight_regex(rf"(?<=[ \d])[{mark.value}][XO]?", style)
     return text
-
-
-def _ended(record: StudentRecord) -> list[RunScore]:
-    """The runs that did not end well; what tests say already is not said again of a run that was skipped."""
-    said = {test.message for test in record.tests}
-    ended = (run for run in record.runs if run.verdict is not Verdict.AC)
-    return [run for run in ended if run.verdict is not Verdict.SK or run.message not in said]
 
 
 def _title(record: StudentRecord) -> str:

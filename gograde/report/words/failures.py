@@ -52,14 +52,17 @@ def tests_handed_in(record: StudentRecord) -> list[TestScore]:
     return [test for test in record.tests if nothing or test.verdict is not Verdict.NS]
 
 
-def not_right(record: StudentRecord) -> list[TestScore]:
-    """The tests that a check speaks of: those that are wrong, or not decided; something caused a skip."""
-    return [test for test in tests_handed_in(record) if test.verdict not in (Verdict.AC, Verdict.SK)]
-
-
 def broken_runs(record: StudentRecord) -> list[RunScore]:
     """The runs that broke down."""
     return [run for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK)]
+
+
+def tests_to_explain(record: StudentRecord) -> list[TestScore]:
+    """The tests that are wrong, not decided, or lost games by a fault; none repeats how its run ended."""
+    ended = {run.message for run in broken_runs(record)}
+    passed = (Verdict.AC, Verdict.SK)  # something else caused a skip
+    tests = (test for test in tests_handed_in(record) if test.message not in ended)
+    return [one for one in tests if one.verdict not in passed or any(game.forfeit for game in one.games)]
 
 
 def is_formative(record: StudentRecord) -> bool:
@@ -252,7 +255,7 @@ def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
 def _is_known(test: TestScore) -> bool:
     """Whether what is said of a test is a cause: a mistake, how a run ended, or words without a value."""
     known = test.verdict in _WHOLE_RUN or bool(test.cause and test.cause.help)
-    return known or _VALUE.search(test.message) is None
+    return known or _VALUE.search(_message(test)) is None
 
 
 def kind_of_message(message: str) -> str:
@@ -314,27 +317,27 @@ class Section:
         return (*self.boards, *self.words)
 
 
-def sections(
-    record: StudentRecord, tests: Iterable[TestScore], runs: Sequence[RunScore]
-) -> Iterable[Section]:
-    """The causes of these tests, the dearest first, and these runs, each with those that ended alike.
+def sections(record: StudentRecord) -> Iterable[Section]:
+    """The causes of failed tests, the dearest first, and the runs that broke down, each with those alike.
 
     What concerns more tests stands first, remarks at the end.
     """
+    runs, tests = broken_runs(record), tests_to_explain(record)
     causes, batches = failures_by_cause(tests, record.assignment.asks), {run.batch for run in runs}
     told = [section_of(cause.first, cause.tests[1:], record) for cause in causes]
     most = max((len(cause.tests) for cause in causes), default=0)
-    ended = list(_of_runs(record, runs))
+    ended = run_sections(record)
     parts = (ended, told) if sum(one.batch in batches for one in record.tests) > most else (told, ended)
     return chain(*parts, (Section("", remark) for remark in record.remarks))
 
 
-def _of_runs(record: StudentRecord, runs: Iterable[RunScore]) -> Iterator[Section]:
+def run_sections(record: StudentRecord) -> Iterator[Section]:
+    """The runs that broke down, each with those that ended alike."""
     alike: dict[Hashable, list[RunScore]] = {}
-    for run in runs:
+    for run in broken_runs(record):
         alike.setdefault((run.verdict, kind_of_message(run.message)), []).append(run)
     for first, *more in alike.values():
-        name = f"Run {named([run.batch for run in (first, *more)])}"
+        name = f"{sign(first.verdict)} Run {named([run.batch for run in (first, *more)])}"
         why = first.verdict.meaning + (f" ({gist(first.message)})" if first.message else "")
         boards, words = _call(record, first)
         yield Section(
@@ -358,12 +361,12 @@ def section_of(
     words += fact_lines(test) if tried else []
     words += [cause.help] if cause and cause.help else []
     label = "The same cause" if _is_known(test) else "Wrong too"
-    words += [f"{label}: {', '.join(one.name for one in others)}"] if others else []
-    asked = record.assignment.asks.get(test.question_name, "") if record else ""
+    words += [f"{label}: {', '.join(one.name for one in others)}"] if others and not compiled else []
+    asked = record.assignment.asks.get(test.question_name, "") if record and not compiled else ""
     about = (test.verdict, board_lines(test) if cause else (), words, asked)
     source, output = (compiled.source, compiled.message) if compiled else ((), "")
-    name = f"{sign(test.verdict)} {test.name}"
-    return Section(name, why, *about, *_games(test), output=output, source=source)
+    name = f"all {len(others) + 1} tests" if compiled and others else test.name
+    return Section(f"{sign(test.verdict)} {name}", why, *about, *_games(test), output=output, source=source)
 
 
 def _games(test: TestScore) -> tuple[Sequence[tuple[str, ...]], Sequence[str]]:

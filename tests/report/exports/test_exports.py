@@ -56,7 +56,7 @@ def test_the_line_of_a_failure() -> None:
 def test_a_crash_after_the_last_answer_is_annotated_too(bob: StudentRecord) -> None:
     right = tuple(replace(test, verdict=Verdict.AC) for test in bob.tests)
     found = annotations_of(crashed(bob, tests=right), HW)
-    assert [(one.title, one.line) for one in found] == [("Run sample-01, 01", 4)]
+    assert [(one.title, one.line) for one in found] == [("✗ Run sample-01, 01", 4)]
 
 
 def test_a_folder_without_a_program_is_no_place(bob: StudentRecord) -> None:
