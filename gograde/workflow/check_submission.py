@@ -42,6 +42,10 @@ PUBLIC = "sample-"
 """What the names of public batches begin with; it may be left out."""
 
 
+_EXPLAINED = {Verdict.WA, Verdict.RTE}
+"""Verdicts of a case for which all cases are run: a mistake is known by the answers to all."""
+
+
 @dataclass(frozen=True)
 class Wish:
     """What is asked of a check besides the usual.
@@ -76,22 +80,28 @@ def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wi
 
 def _checked(package: Package, submission: Path, choose: Callable[[], Backend], wish: Wish) -> ScoreRecord:
     files = load_submission(submission)
-    task, scorer, remarks = _chosen(package, sample_batches(package), choose(), wish)
-    run = run_submission(files, HandedIn("submission", files.sha256), task)
+    for alone in (True, False):
+        task, scorer, remarks = _chosen(package, sample_batches(package), choose(), wish, alone=alone)
+        run = run_submission(files, HandedIn("submission", files.sha256), task)
+        task.tell(len(task.batches), len(task.batches), "reading what it left behind")
+        scored = scorer.score(run)
+        if wish.case is None or not {test.verdict for test in scored.tests} & _EXPLAINED:
+            break
     if wish.keep:
         for one in run.batches:
             for picture in one.pictures:
                 wish.keep(one.batch, picture)
-    task.tell(len(task.batches), len(task.batches), "reading what it left behind")
-    scored = scorer.score(run)
     old = (flag.evidence for flag in scored.flags if flag.id == "translated")
     return replace(scored, remarks=(*old, *remarks))
 
 
 def _chosen(
-    package: Package, batches: tuple[Batch, ...], backend: Backend, wish: Wish
+    package: Package, batches: tuple[Batch, ...], backend: Backend, wish: Wish, *, alone: bool
 ) -> tuple[Task, Scorer, tuple[str, ...]]:
-    """What is run, what scores it, and remarks on both; raises `UsageError` for an unknown case."""
+    """What is run, what scores it, and remarks on both; raises `UsageError` for an unknown case.
+
+    With `alone` the wanted case is run alone, where that can be.
+    """
     kind = kind_of(package.config.contract)
     look = None if wish.full else kind.quick_look(batches)
     if look is not None:
@@ -101,7 +111,7 @@ def _chosen(
         names = tests_named(wish.case, scorer_of(package, batches, backend))
         if wish.input:
             _write_input(package, with_case(batches, names, apart=True), wish.input)
-        batches = with_case(batches, names, apart=kind.calls_apart)
+        batches = with_case(batches, names, apart=kind.calls_apart) if alone else batches
     task = Task(package.config, assignment_of(package), batches, runtime_of(package), backend)
     task = replace(task, tell=wish.tell or task.tell, most_s=look.most_s if look else None)
     scorer = scorer_of(package, batches, backend)
@@ -127,19 +137,11 @@ def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None
 
 
 def _only(score_sheets: ScoreSheets, names: frozenset[str] | None) -> ScoreSheets:
-    """Score with only the tests of these names, without a known mistake, or with all for None.
-
-    A mistake is known by the answers to all cases; a few are explained by others too.
-    """
+    """Score with only the tests of these names, or with all for None."""
     if names is None:
         return score_sheets
     return lambda sheets: [
-        tuple(
-            replace(test, cause=test.cause and replace(test.cause, help=""))
-            for test in scored
-            if test.name in names
-        )
-        for scored in score_sheets(sheets)
+        tuple(test for test in scored if test.name in names) for scored in score_sheets(sheets)
     ]
 
 
