@@ -54,11 +54,11 @@ def in_python(value: Any, most: int = 60) -> str:
 
 
 _CAUSES = {
-    "RecursionError": "a function calls itself deeper than Python allows, some 1000 calls: loop over a list",
+    "RecursionError": "a function calls itself for ever, or deeper than some 1000 calls: loop over a list",
     r"ValueError: invalid literal for int\(\) .*'[-+]?\d+[ ,]+[-+]?\d": "several numbers: split() the line",
     r"ValueError: invalid literal for int\(\) .*: ''": "an empty text is no number; nobody types here",
     r"FileNotFoundError: .*\\\\": "between folders stands / and not \\",
-    "EOFError: EOF when reading a line": "the input was at its end: nobody types, and input() reads a line",
+    "EOFError|.*NoSuchElementException": "the input was at its end, and nobody types",
 }
 
 LONGEST_NAME = 120

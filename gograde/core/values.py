@@ -61,7 +61,7 @@ def _differences(
         for index, (wanted, given) in enumerate(zip(reference, answer, strict=True)):
             yield from _differences(wanted, given, tolerance, (*place, index))
     elif isinstance(reference, dict) and isinstance(answer, dict):
-        for key in reference.keys() | answer.keys() if reference.keys() != answer.keys() else ():
+        for key in dict.fromkeys((*reference, *answer)):  # in an order that does not change
             if key not in answer or key not in reference:
                 yield place, _missing if key in reference else _unasked, key, key
         for key in (key for key in reference if key in answer):

@@ -297,7 +297,7 @@ def said_of(entry: Entry, build: Build, result: RunResult, home: str) -> bytes:
         said = re.sub(rb"(?<![\w./])(?:\./)?" + name + rb"(?!\w)", lambda _: path, said)
     if build.home:
         said = PLACE.sub(lambda found: home.encode() + found[1], HEADING.sub(b"", said))
-    return said.replace(bytes(BOX) + b"/", b"")
+    return re.sub(rb"(?m)^\./", b"", said.replace(bytes(BOX) + b"/", b""))
 
 
 def without_machine(said: bytes, files: Mapping[str, bytes], readable: Sequence[Path]) -> bytes | None:

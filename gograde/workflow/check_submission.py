@@ -17,7 +17,7 @@ from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.codec import replace
 from gograde.core.assignment import Batch, PictureFact
-from gograde.core.record import HandedIn, ScoreRecord, TestScore
+from gograde.core.record import HandedIn, RunUsage, ScoreRecord, TestScore
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError, UsageError
 from gograde.files import FILE_MODE
@@ -92,7 +92,15 @@ def _checked(package: Package, submission: Path, choose: Callable[[], Backend], 
             for picture in one.pictures:
                 wish.keep(one.batch, picture)
     old = (flag.evidence for flag in scored.flags if flag.id == "translated")
-    return replace(scored, remarks=(*old, *remarks))
+    slow = map(_slow, scored.usage)
+    return replace(scored, remarks=(*old, *filter(None, slow), *(remarks if scored.runs else ())))
+
+
+def _slow(usage: RunUsage) -> str:
+    """How near a run that ended came to its limit, which boards of others may reach; "" for a quick one."""
+    limit = usage.cpu_limit_s
+    near = limit and not usage.killed_for and usage.cpu_s > limit / 2
+    return f"Slow: {usage.batch} took {usage.cpu_s:.0f} of {limit:g} s of processor time." if near else ""
 
 
 def _chosen(
@@ -125,7 +133,9 @@ def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None
     if not isinstance(assignment, SpecAssignment):
         raise UsageError(f"--input {path}", "a game has no input of its own", "leave --input out")
     if len(cases) != 1:
-        raise UsageError(f"--input {path}", f"is for one case, not for {len(cases)}", "name one with --case")
+        every = ", ".join(f"{batch.name}/{case.id}" for batch in batches for case in batch.cases)
+        what = f"is for one case, not for {len(cases)}"
+        raise UsageError(f"--input {path}", what, f"name one with --case, of {every}")
     data = assignment.whole_input(cases[0])
     try:
         if not path.exists() or path.read_bytes() != data:

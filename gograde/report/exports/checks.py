@@ -43,11 +43,6 @@ from gograde.report.words.failures import (
 )
 from gograde.report.words.wording import counted, out_of, points_line, sandbox_words, sign, total_words
 
-# -- plain text and a badge ------------------------------------------------------------------------
-
-HALF = 0.5
-"""The share of tests passed from which a badge is yellow instead of red."""
-
 
 def plain_text(record: StudentRecord) -> str:
     """The causes with their boards, the runs that broke down, and the outcome."""
@@ -58,31 +53,6 @@ def plain_text(record: StudentRecord) -> str:
 def _lines(section: Section) -> list[str]:
     above = filter(None, (section.head, section.question))
     return [*above, *section.lines, *section.below, *(text for _, text in section.printed)]
-
-
-def badge_json(record: StudentRecord) -> str:
-    """How many public tests passed; a check that graded nothing has no outcome."""
-    code, asked = exit_code(record), tests_handed_in(record)
-    passed = sum(test.verdict is Verdict.AC for test in asked)
-    ours = code is ExitCode.JUDGE_ERROR
-    verdicts = {record.verdict, *(test.verdict for test in asked)}
-    told = {test.verdict for test in asked}
-    besides = f", {record.verdict}" if record.verdict and record.verdict not in {Verdict.AC, *told} else ""
-    fault = "judge error" if Verdict.JE in verdicts else "not graded"
-    value = {
-        "schemaVersion": 1,
-        "label": line(record.assignment.id),
-        "message": fault if ours else f"{passed} of {len(asked)} tests{besides}",
-        "color": "lightgrey" if ours else _colour(code, passed, len(asked)),
-        "isError": ours,
-    }
-    return json_text(value) + "\n"
-
-
-def _colour(code: ExitCode, passed: int, tests: int) -> str:
-    if code is ExitCode.DONE:
-        return "brightgreen" if passed == tests else "yellow"
-    return "yellow" if passed >= HALF * tests > 0 else "red"
 
 
 # -- Gradescope's results.json ---------------------------------------------------------------------
@@ -458,7 +428,7 @@ def _first_named(said: str, file: str, line: int) -> int:
 
 
 def _at(file: str, line: int) -> str:
-    return rf"{re.escape(Path(file).name)}(?:: line |:){line}"
+    return rf"{re.escape(Path(file).name)}(?:[,:]? line |[:(]){line}"
 
 
 def _program(record: StudentRecord, submission: SubmissionPath) -> tuple[str, int]:
@@ -604,6 +574,5 @@ FORMATS: Mapping[str, Callable[[StudentRecord, Path], str]] = {
     "autolab": lambda record, _: autolab_text(record),
     "gitlab": lambda record, submission: code_quality(record, handed_in(submission)),
     "summary": lambda record, _: summary(record),
-    "badge": lambda record, _: badge_json(record),
 }
 """What writes a format that goes into a file, of the record and the path of the submission."""

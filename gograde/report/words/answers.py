@@ -169,7 +169,8 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
 
 def call_of(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
     """The label and words of how a case is asked, and how to have what is left out of it; none without."""
-    whole = say(t["whole"], shlex.quote(test.name)) if CUT in test.call else ""
+    short = CUT in test.call or "(board" in test.call  # which is drawn, and not typed
+    whole = say(t["whole"], shlex.quote(test.name)) if short else ""
     return ((t["call"], f"{test.call}{whole}"),) if test.call else ()
 
 

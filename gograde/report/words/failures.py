@@ -219,11 +219,13 @@ def failures_by_cause(
     return tuple(sorted(every, key=_rank))
 
 
-def _rank(failure: Failure) -> tuple[bool, bool, float, int]:
-    """Its author knows of a function that is not there, and a picture shows what the text answers say."""
+def _rank(failure: Failure) -> tuple[bool, bool, float, bool, int]:
+    """Its author knows of a function that is not there, and a picture shows what the text answers say; what
+    has a likely mistake may explain the others too."""
     cost, first = failure.lost + failure.hidden_lost, failure.first
     later = first.answer == "picture" or first.verdict is Verdict.RV or first.message.startswith(_ABSENT)
-    return first.verdict is Verdict.SK, later, -cost, -len(failure.tests)
+    unknown = not (first.cause and first.cause.help)
+    return first.verdict is Verdict.SK, later, -cost, unknown, -len(failure.tests)
 
 
 def _lost(test: TestScore | HiddenTest) -> float:
@@ -328,7 +330,8 @@ def sections(record: StudentRecord) -> Iterable[Section]:
     most = max((len(cause.tests) for cause in causes), default=0)
     ended = run_sections(record)
     parts = (ended, told) if sum(one.batch in batches for one in record.tests) > most else (told, ended)
-    return chain(*parts, (Section("", remark) for remark in record.remarks))
+    own = {remark: f"{test.name}: {remark}" for test in record.tests[::-1] for remark in test.remarks}
+    return chain(*parts, (Section("", remark) for remark in (*own.values(), *record.remarks)))
 
 
 def run_sections(record: StudentRecord) -> Iterator[Section]:
@@ -364,7 +367,11 @@ def section_of(
     words += [f"{label}: {', '.join(one.name for one in others)}"] if others and not compiled else []
     asked = record.assignment.asks.get(test.question_name, "") if record and not compiled else ""
     about = (test.verdict, board_lines(test) if cause else (), words, asked)
-    source, output = (compiled.source, compiled.message) if compiled else ((), "")
+    died = record.runs if record and test.verdict is Verdict.RTE else ()
+    source = (
+        compiled.source if compiled else tuple(s for r in died if r.batch == test.batch for s in r.source)
+    )
+    output = compiled.message if compiled else test.message
     name = f"all {len(others) + 1} tests" if compiled and others else test.name
     return Section(f"{sign(test.verdict)} {name}", why, *about, *_games(test), output=output, source=source)
 
