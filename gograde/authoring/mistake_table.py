@@ -16,6 +16,7 @@ guides no hidden cases: their bytes are what they were before.
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -38,16 +39,26 @@ class CrashError(Exception):
 def rows_beside(module: str) -> tuple[Mistake, ...]:
     """The mistakes beside the careful program NAME, of the table `mistakes/NAME.txt` and of the files in
     `mistakes/NAME/`; raises as `rows_of`."""
-    spec = find_spec(module)
-    assert spec is not None
-    assert spec.origin is not None
-    program = Path(spec.origin)
+    program = _file(module)
     table = program.parent / "mistakes" / f"{program.stem}.txt"
     rows = _rows(table.read_text(encoding="utf-8"), module, str(table), 1) if table.exists() else ()
     source, files = source_of(module), sorted(table.with_suffix("").glob("*.txt"))
     texts = {path: f"{path.stem}\n{path.read_text(encoding='utf-8')}".strip() for path in files}
     later = (_row(text.replace("\n: ", ": ", 1), source, module, f"{path}:1") for path, text in texts.items())
     return (*rows, *(replace(row, guides=False) for row in later))
+
+
+def equivalent_beside(module: str) -> dict[str, str]:
+    """Mutants of a package's careful programs that no input can show, and why: `mistakes/equivalent.json`."""
+    text = (_file(module).parent / "mistakes" / "equivalent.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))
+
+
+def _file(module: str) -> Path:
+    spec = find_spec(module)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin)
 
 
 def rows_of(table: str, module: str) -> tuple[Mistake, ...]:

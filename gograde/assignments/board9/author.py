@@ -91,9 +91,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
         slow=slow_answer,
         make=partial(make, config.marking.size),
         features={name: partial(_has, test) for name, test in FEATURES.items()},
-        reference=Reference(
-            dict.fromkeys(QUESTIONS, reference_program.__name__), reference_program.EQUIVALENT
-        ),
+        reference=Reference(dict.fromkeys(QUESTIONS, reference_program.__name__)),
         may_ask=may_ask,
     )
 

@@ -67,7 +67,3 @@ def solve(question: str, board: Board) -> Any:
     else:
         legal = [place for place in empty if captured(cells, place)]
     return [list(place) for place in legal]
-
-
-EQUIVALENT: dict[str, str] = {}
-"""Mutants that no input can tell from this module, with the reason."""

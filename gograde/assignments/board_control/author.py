@@ -9,6 +9,7 @@ from gograde.assignments.board_control import careful_program
 from gograde.assignments.board_control.assignment import ASSIGNMENT, rubric_of
 from gograde.assignments.board_control.boards import FEATURES, QUESTIONS, fast, make, slow
 from gograde.assignments.board_control.mistakes import mistakes_of
+from gograde.authoring.mistake_table import equivalent_beside
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.authoring.statement import Examples, Figure, drawn
@@ -29,7 +30,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
         make=make,
         may_ask=lambda *_: True,  # chains without liberties too
         features=FEATURES,
-        reference=Reference(dict.fromkeys(QUESTIONS, careful_program.__name__), careful_program.EQUIVALENT),
+        reference=Reference(dict.fromkeys(QUESTIONS, careful_program.__name__), equivalent_beside(__name__)),
     )
 
 

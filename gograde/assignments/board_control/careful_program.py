@@ -111,14 +111,3 @@ def answer_of(student: type[CarefulProgram], question: str, value: Any) -> Any:
 def solve(question: str, value: Any) -> Any:
     """The answer of the program without a mistake, which mutants are made from."""
     return answer_of(CarefulProgram, question, value)
-
-
-EQUIVALENT = {
-    "CarefulProgram.__init__: 0 to -1": "all rows of a board are of one length",
-    "CarefulProgram.__init__: 0 to 1 (2)": "without rows nobody asks for the number of columns",
-    "CarefulProgram.__init__: 0 to -1 (2)": "without rows nobody asks for the number of columns",
-    "CarefulProgram.legal: 0 to -1": "all stones of a chain are of one colour",
-    "CarefulProgram.listed: 0 to -1": "the order of chains means nothing",
-    "CarefulProgram.entry: 0 to -1": "all stones of a chain are of one colour",
-}
-"""Mutants that no input can tell from this module, with the reason."""

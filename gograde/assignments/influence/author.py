@@ -14,6 +14,7 @@ from gograde.assignments.influence.joseki_inputs import GAME_FEATURES, make_ques
 from gograde.assignments.influence.mistakes import mistakes_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, PROGRAMS, QUESTIONS, fast, slow
 from gograde.assignments.influence.parameters import read_parameters
+from gograde.authoring.mistake_table import equivalent_beside
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.authoring.statement import Examples, Figure, drawn, holdings, valued
@@ -25,7 +26,6 @@ from gograde.package.config import AssignmentConfig
 from gograde.pictures.draw import Coordinates, Diagram, MarkShape, Window
 
 MODULES = {question: program.__name__ for question, program in PROGRAMS.items()}
-EQUIVALENT = {name: why for program in set(PROGRAMS.values()) for name, why in program.EQUIVALENT.items()}
 FEATURES: Mapping[str, Callable[[str, Any], bool]] = {**BOARD_FEATURES, **GAME_FEATURES}
 
 
@@ -51,7 +51,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
         slow=partial(slow, parameters),
         make=make,
         features=FEATURES,
-        reference=Reference(MODULES, EQUIVALENT, (parameters,)),
+        reference=Reference(MODULES, equivalent_beside(__name__), (parameters,)),
     )
 
 

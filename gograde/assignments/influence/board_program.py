@@ -278,34 +278,3 @@ class BoardProgram(CarefulProgram):
 def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> Any:
     """The answer of the program without a mistake, which mutants are made from."""
     return BoardProgram(value, parameters).answer(question)
-
-
-EQUIVALENT = {
-    "BoardProgram.__init__: 0 to -1": "all rows of a board are of one length",
-    "BoardProgram.__init__: 0 to 1 (2)": "without a board nobody asks for the number of columns",
-    "BoardProgram.__init__: 0 to -1 (2)": "without a board nobody asks for the number of columns",
-    "BoardProgram.near: + to -": "the same four points in another order, which means nothing",
-    "BoardProgram.near: + to - (2)": "the same four points in another order, which means nothing",
-    "BoardProgram.pattern: 2 to 3": "the published pattern has 3 rows, and 3 // 3 is 3 // 2",
-    "BoardProgram.pattern: 0 to 1 (2)": "all rows of the pattern are of one length",
-    "BoardProgram.pattern: 0 to -1 (2)": "all rows of the pattern are of one length",
-    "BoardProgram.pattern: 2 to 3 (2)": "the published pattern has 3 columns, and 3 // 3 is 3 // 2",
-    "BoardProgram.followed: condition false": "a force always arrives, at the edge on the point that it left",
-    "BoardProgram.followed: returns nothing": "a force always arrives, at the edge on the point that it left",
-    "BoardProgram.bounced: + to -": "two turns to one side or to the other are the same",
-    "BoardProgram.split: + to -": "a turn to the left and one to the right, in whatever order",
-    "BoardProgram.held: > to >=": "a whole number times 3 is never 128",
-    "BoardProgram.held: arguments exchanged": "the smaller of two has no order",
-    "BoardProgram.clamped: arguments exchanged": "the larger of two has no order",
-    "BoardProgram.clamped: arguments exchanged (2)": "the smaller of two has no order",
-    "BoardProgram.fast: 0 to 1": "1 becomes 0 before anything is told",
-    "BoardProgram.fast: 0 to -1": "-1 becomes 0 before anything is told",
-    "BoardProgram.given: 9 to 10": "any level that is too far will do",
-    "BoardProgram.given: 9 to 8": "any level that is too far will do",
-    "BoardProgram.level: arguments exchanged": "the smaller of two has no order",
-    "BoardProgram.level: arguments exchanged (2)": "the larger of two has no order",
-    "BoardProgram.level: 9 to 10": "any level that is too far will do",
-    "BoardProgram.level: 9 to 8": "any level that is too far will do",
-    "BoardProgram.cap: 0 to 1": "1 has become 0 before, so no value is 1",
-}
-"""Mutants that no input can tell from this module with the published figures, with the reason."""

@@ -147,15 +147,3 @@ class GroupProgram(BoardProgram):
 def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> Any:
     """The answer of the program without a mistake, which mutants are made from."""
     return GroupProgram(value, parameters).answer(question)
-
-
-EQUIVALENT = {
-    "GroupProgram.links: arguments exchanged": "a link has no direction",
-    "GroupProgram.linked: arguments exchanged": "what is common to two has no order",
-    "GroupProgram.found: arguments exchanged (2)": "a link has no direction",
-    "GroupProgram.layers: break to continue": "the level that was the last stays the last",
-    "GroupProgram.way: > to >=": "no FB is so near to a threshold",
-    "GroupProgram.way: + to -": "no FB is so near to a threshold",
-    "GroupProgram.is_area: >= to >": "200 takes 12 stones with 40 opponents beside them; linked ones have 36",
-}
-"""Mutants that no input can tell from this module with the published figures, with the reason."""

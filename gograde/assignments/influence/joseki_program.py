@@ -113,14 +113,3 @@ class JosekiProgram(CarefulProgram):
 def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> Any:
     """The answer of the program without a mistake, which mutants are made from."""
     return JosekiProgram(value, parameters).answer(question)
-
-
-EQUIVALENT = {
-    "JosekiProgram.to_board: condition false": "steps are told with the letters A to J only",
-    "JosekiProgram.to_board: arguments exchanged": "the smaller of two has no order",
-    "JosekiProgram.to_board: 0 to -1": "steps are told with the letters A to J only",
-    "JosekiProgram.mirrored: range to one less": "a text of steps has an even number of letters",
-    "JosekiProgram.following: arguments exchanged": "the larger of two has no order",
-    "JosekiProgram.following: 0 to -1": "a priority is above 0",
-}
-"""Mutants that no input can tell from this module, with the reason."""

@@ -9,6 +9,7 @@ from gograde.assignments.tromp_taylor import careful_program
 from gograde.assignments.tromp_taylor.assignment import ASSIGNMENT, rubric_of
 from gograde.assignments.tromp_taylor.boards import FEATURES, fast, make, slow
 from gograde.assignments.tromp_taylor.mistakes import mistakes_of
+from gograde.authoring.mistake_table import equivalent_beside
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.authoring.statement import Examples, Figure, drawn, empty_points
@@ -33,7 +34,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
         make=make,
         may_ask=lambda *_: True,  # chains without liberties too
         features=FEATURES,
-        reference=Reference(dict.fromkeys(QUESTIONS, careful_program.__name__), careful_program.EQUIVALENT),
+        reference=Reference(dict.fromkeys(QUESTIONS, careful_program.__name__), equivalent_beside(__name__)),
     )
 
 

@@ -129,20 +129,3 @@ def neighbours(rows: int, columns: int) -> Near:
 def solve(question: str, text: bytes) -> str:
     """The output of the program without a mistake, which mutants are made from."""
     return CarefulProgram(near=neighbours).answer(question, text)
-
-
-EQUIVALENT = {
-    "module: range to one less": "text in UTF-8 has no byte 255",
-    "module: 256 to 255": "text in UTF-8 has no byte 255",
-    "only_one: 0 to 1": "a region beside stones is beside them twice on any square board",
-    "only_one: 0 to -1": "all stones beside this region are of one colour",
-    "territory: 0 to 1": "both colours start with as much, and only the difference is told",
-    "territory: 0 to -1": "both colours start with as much, and only the difference is told",
-    "area: arguments exchanged": "a sum has no order",
-    "written: > to >=": "equal points have been answered before",
-    "CarefulProgram.answer: 0 to 1": "no columns are no points, whatever the number of rows",
-    "CarefulProgram.answer: 0 to -1": "no columns are no points, whatever the number of rows",
-    "CarefulProgram.answer: arguments exchanged (2)": "a board has as many rows as columns",
-    "neighbours: range to one more": "nobody asks for the neighbours of points below the board",
-}
-"""Mutants that no input can tell from this module, with the reason."""
