@@ -47,38 +47,7 @@ _BARE = re.compile(r"(?!(?:true|false|null)$)[a-z][a-z0-9_/-]*")
 LATE = LatePolicy(grace_minutes=15)
 """Lateness is noted; a quarter of an hour is given to clocks and slow networks."""
 
-README = """\
-# The folder of a class
-
-- `class.yaml`: assignments, weights, due dates, late policy; each key has its meaning beside it.
-- `class.schema.json`: lets an editor check `class.yaml` and complete its keys.
-- `roster.csv`: a line a student, for example `alice,Liddell,Alice,alice@example.org`. Further columns
-  (a section, `canvas_id`) are kept. Who leaves the class: take the line out, nothing else.
-- `gograde import EXPORT --into . -a ASSIGNMENT` brings in what a learning system gives out.
-- `submissions/ASSIGNMENT/<student id>/`: what the student handed in, as a folder; or the archive
-  `<student id>.zip`, `.tar` or `.tar.gz`.
-- `submissions/ASSIGNMENT/submitted_at.csv`: when, if you know. Columns `student_id,submitted_at`,
-  times like `2026-11-15T20:00:00+00:00`. Without a row the moment counts at which gograde first
-  took the files in, never a time that a student can write.
-- `taken_in.csv`: these moments, kept by gograde; do not delete it.
-- `overrides.csv`: corrections by a person, of one student or of everybody (docs/class.md of gograde).
-- `anonymous.key`: made by `gograde feedback --anonymous`; codes stay as long as it does.
-- `hidden/`: hidden cases; never publish them.
-- `packages/`: the packages that the class was graded with, kept by gograde.
-- `imports.json`: what imports left out, so that `gograde run` reminds of it.
-- `replaced/`: submissions that an import put another one in the place of.
-- `work/`: derived, can be deleted.
-- `reports/`: the results.
-- `gradebooks/`: what `gograde publish` kept; gograde never changes it, so keep a copy.
-
-Then:
-
-1. Make the hidden cases: `gograde cases generate --into .` It also makes their secret key, beside this
-   folder: keep a copy.
-2. Grade: `gograde run .` (again after every change; only what changed is done).
-3. Look at `reports/index.html`.
-4. Publish: `gograde publish .` freezes the pages in `reports/students/` until the next publishing.
-"""
+README = Path(__file__).with_name("class_readme.md")
 
 GITIGNORE = "hidden/\nwork/\n*.key\n"
 
@@ -148,7 +117,7 @@ def class_files(config: ClassConfig) -> Mapping[str, str]:
         SCHEMA_FILE: json.dumps(class_schema(), ensure_ascii=False, indent=1) + "\n",
         ROSTER: ",".join(ROSTER_COLUMNS) + "\n",
         OVERRIDES: ",".join(TABLE_COLUMNS) + "\n",
-        "README.md": README.replace("ASSIGNMENT", next(iter(config.assignments))),
+        "README.md": README.read_text(encoding="utf-8").replace("ASSIGNMENT", next(iter(config.assignments))),
         ".gitignore": GITIGNORE,
     }
 
