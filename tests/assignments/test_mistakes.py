@@ -87,7 +87,7 @@ def test_what_a_mistake_leads_to(package: str) -> None:
 @pytest.mark.parametrize("package", KNOWN)
 def test_every_mistake_has_a_sentence_of_its_own(package: str) -> None:
     helps = [mistake.help for mistake in KNOWN[package][0]]
-    twice = {"board9": 2}  # three test liberties before the capture
+    twice = {"board9": 3, "influence": 1}  # some slips have two or three forms
     assert len(set(helps)) == len(helps) - twice.get(package, 0)
 
 

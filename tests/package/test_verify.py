@@ -153,7 +153,7 @@ def test_sample_submissions_are_run_and_judged(mixed_up, monkeypatch):
     report = verify(mixed_up, b"a key for tests, known to all", choose_backend(), lambda step: None)
     checks = {check.name: [f"{f.where}: {f.what}" for f in check.findings] for check in report.checks}
     assert checks["sample submissions"] == [
-        "accepted/wrong: got WA, permitted is AC; sample-01/5: 1 missing",
+        "accepted/wrong: got WA, permitted is AC; sample-01/5: 2 missing",
         "wrong_answer/right: got AC, required is WA",
     ]
     assert checks["wrong submissions fail"] == ["wrong_answer/right: fails 0 hidden tests, not 2"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
 
 MARKS = b"-XO"
-NO_JIGO = "This is the answer of a program that has no word for equal points."
+NO_JIGO = "This is the answer of a program that does not print Jigo where both have equally many points."
 KOMI = "This is the answer of a program that gives White points of komi; here nobody gets any."
 WORDS_BEFORE = (
     "The answer is there, and other words before it: print no prompt and no label, the answer alone."

@@ -52,7 +52,6 @@ O O - O O O X O X X - - X - X X O - -
 
 PUBLISHED = (_FIRST, _SENTENCE, _WORDS, _ONE_LINE, _LARGE)
 
-
 SIZES = (0, 1, 2, 3, 5, 9, 13, 19, 37, 100, 255)
 EMPTY, BLACK, WHITE = MARKS
 
@@ -66,8 +65,9 @@ _NOISE = {
     "blanks": b" \t",
     "nul": b"\0",
     "dashes": "–—−".encode(),
+    "lines": b"\n",
 }
-_NAMED_NOISE = tuple(_NOISE)
+_NAMED_NOISE = tuple(name for name in _NOISE if name != "lines")
 
 
 def make(stream: Stream, question: str, features: tuple[str, ...]) -> bytes:

@@ -133,7 +133,7 @@ def test_all_five_are_public_cases() -> None:
         for case in batch.cases
     }
     assert [cases[data] for data in PUBLISHED] == list(ANSWERS)
-    assert len(cases) == 17
+    assert len(cases) == 18
 
 
 def test_each_has_a_feature_of_its_own() -> None:

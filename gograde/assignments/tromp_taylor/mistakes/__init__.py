@@ -324,7 +324,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "dots-count", "takes dots for empty points", Program(read=lambda text: read(text.replace(b".", b"-")))
     ),
     _mistake("all-but-stones-empty", "takes every other character for a point", Program(read=all_but_stones)),
-    _mistake("stops-at-nul", "reads until the first NUL only", Program(read=until(b"\0"))),
+    _mistake("stops-at-nul", "reads a text, or a line, until the first NUL only", Program(read=until(b"\0"))),
     _mistake("one-line-only", "reads the first line only", Program(read=until(b"\n"))),
     _mistake(
         "small-buffer", "reads 65536 characters and no more", Program(read=lambda text: read(text[:65536]))
