@@ -41,6 +41,7 @@ from gograde.listing import in_python, shown
 from gograde.package.config import AssignmentConfig
 from gograde.package.own_code import explain
 from gograde.package.package import Finding, Package
+from gograde.package.yaml_files import did_you_mean
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 """A public key, for trials."""
@@ -166,7 +167,8 @@ class SpecAuthor:
         read_plan(generator, bench.spec, self.plan)
         for group in bench.config.groups:
             for question in sorted(set(group.questions).difference(bench.spec.questions)):
-                yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
+                what = f"there is no question {question!r}: {did_you_mean(question, bench.spec.questions)}"
+                yield Finding(f"assignment.yaml: groups: {group.name}", what)
             if group.cases == "hidden" and group.visibility is Visibility.VISIBLE:
                 what = "shows hidden cases: leave out visibility, and the class says when"
                 yield Finding(f"assignment.yaml: groups: {group.name}", what)

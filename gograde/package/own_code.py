@@ -65,8 +65,8 @@ class OwnCode:
         name = f"gograde_package_{self.marking.id.replace('-', '_')}_{content_digest(places)[:8]}"
         if name not in sys.modules:
             texts = {path: text_of(data, str(self.where / path)) for path, data in self.sources.items()}
-            loaders = {  # with the line ends that an interpreter reads
-                _name(name, self.folder, path): _Loader(str(self.where / path), text.replace("\r\n", "\n"))
+            loaders = {
+                _name(name, self.folder, path): _Loader(str(self.where / path), text)
                 for path, text in texts.items()
             }
             sys.meta_path.insert(0, _Finder(loaders))
