@@ -263,11 +263,12 @@ class Search:
         stream, asked = Stream(self.key, "misses"), (wanted.question, wanted.features)
         different = len({repr(self.spec.make(stream, *asked)) for _ in range(100)})
         where = place_of(self.spec.make) if different == 1 else self.place(wanted)
-        what = f"no input with {', '.join(wanted.features)} for {wanted.question}"
-        count = f"in {PATIENCE * self.attempts} attempts; 100 of them give {different} different inputs"
+        what = (
+            f"no input with {', '.join(wanted.features)} for {wanted.question} in {PATIENCE * self.attempts}"
+        )
         places = ", ".join(place_of(self.spec.features[name]) for name in wanted.features)
         fix = f"let `make` give such ones, ask for fewer features at once, or mend them: {places}"
-        raise JudgeError(where, f"{what} {count}", fix)
+        raise JudgeError(where, f"{what} attempts; 100 of them give {different} different inputs", fix)
 
     def _best(self, case: str, wanted: CaseRequest, inputs: Sequence[Any]) -> Case:
         """The case with the input that catches the most mistakes which too few cases catch so far."""

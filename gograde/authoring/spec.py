@@ -231,13 +231,9 @@ class Spec(Rubric):
     def __post_init__(self) -> None:
         if not isinstance(self.mistakes, list | tuple):
             raise TypeError(f"mistakes: {self.mistakes!r} is no tuple of them: does mistakes_of `return` it?")
-        called = {
-            "fast": _answering(self.fast),
-            "slow": _answering(self.slow),
-            "may_ask": self.may_ask and _alone(self.may_ask),
-            "make": _timed(self.make),
-            "features": {name: _alone(feature) for name, feature in self.features.items()},
-            "judge": _comparing(self.judge, place_of(self.fast)),
-        }
-        for name, function in called.items():
-            object.__setattr__(self, name, function)
+        for name, kind in (("fast", _answering), ("slow", _answering), ("may_ask", _alone), ("make", _timed)):
+            if name != "may_ask" or self.may_ask:
+                object.__setattr__(self, name, kind(getattr(self, name)))
+        features = {name: _alone(feature) for name, feature in self.features.items()}
+        object.__setattr__(self, "features", features)
+        object.__setattr__(self, "judge", _comparing(self.judge, place_of(self.fast)))

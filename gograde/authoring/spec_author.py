@@ -32,7 +32,7 @@ from gograde.authoring.scoring import NO_PICTURES, hints_by, write_batch
 from gograde.authoring.spec import Answer, Spec, bare, place_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
-from gograde.core.record import Cause, TestScore, Visibility
+from gograde.core.record import TestScore, Visibility
 from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.go.board import diagram
@@ -459,9 +459,8 @@ def _rejected(
             return
         for test in scores:
             if test.verdict is Verdict.JE or (not junk and (test.verdict is Verdict.AC or test.points)):
-                cause = test.cause or Cause(message=test.message)
-                both = f"accepts {in_python(cause.actual)}, where {in_python(cause.expected)} is right"
-                why = test.message or f"the judge ({place_of(bench.spec.judge)}) {both}"
+                seen = in_python(test.cause and test.cause.actual)
+                why = test.message or f"the judge ({place_of(bench.spec.judge)}) accepts {seen}"
                 yield Finding(test.name, f"{name} gets {test.verdict.value}: {why}")
 
 

@@ -64,10 +64,10 @@ class OwnCode:
         places = {str(self.where.resolve() / path): sha256(data) for path, data in self.sources.items()}
         name = f"gograde_package_{self.marking.id.replace('-', '_')}_{content_digest(places)[:8]}"
         if name not in sys.modules:
-            texts = {path: text_of(data, str(self.where / path)) for path, data in self.sources.items()}
             loaders = {
-                _name(name, self.folder, path): _Loader(str(self.where / path), text)
-                for path, text in texts.items()
+                _name(name, self.folder, path): _Loader(where, text_of(data, where))
+                for path, data in self.sources.items()
+                for where in [str(self.where / path)]
             }
             sys.meta_path.insert(0, _Finder(loaders))
         return name
