@@ -403,8 +403,9 @@ def check_maximum(bench: Bench, batch: Batch) -> Iterator[Finding]:
 
 
 def check_junk(bench: Bench, batch: Batch) -> Iterator[Finding]:
-    """The scorer rejects no answer, and public right ones that were altered, and raises for no value."""
-    yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, b""), "nothing")
+    """The scorer rejects no answer, and public right ones that were altered, and raises for no value; one
+    finding for each place."""
+    found = [*_rejected(bench, batch, bench.assignment.facts_of_output(batch, b""), "nothing")]
     cases = batch.cases if batch.public else ()
     tried = {case.id: [*JSON_VALUES, *altered_answers(bench.spec.plain(case.answer))] for case in cases}
     for turn in range(max(map(len, tried.values()), default=0)):
@@ -412,7 +413,8 @@ def check_junk(bench: Bench, batch: Batch) -> Iterator[Finding]:
         junk = turn < len(JSON_VALUES)
         name = f"the answer {in_python(JSON_VALUES[turn])}" if junk else "an altered right answer"
         with suppress(LookupError, TypeError, ValueError):  # what files of the assignment cannot say
-            yield from _rejected(bench, batch, bench.assignment.answered(batch, answers), name, junk=junk)
+            found += _rejected(bench, batch, bench.assignment.answered(batch, answers), name, junk=junk)
+    yield from {one.where: one for one in reversed(found)}.values()
 
 
 def altered_answers(right: Any) -> Iterator[Any]:
