@@ -266,8 +266,12 @@ class Search:
         what = (
             f"no input with {', '.join(wanted.features)} for {wanted.question} in {PATIENCE * self.attempts}"
         )
-        places = ", ".join(place_of(self.spec.features[name]) for name in wanted.features)
-        fix = f"let `make` give such ones, ask for fewer features at once, or mend them: {places}"
+        places = [place_of(self.spec.features[name]) for name in wanted.features]
+        fix = (
+            f"mend the feature, {places[0]}, or `make`"
+            if len(places) == 1
+            else "ask for fewer features at once"
+        )
         raise JudgeError(where, f"{what} attempts; 100 of them give {different} different inputs", fix)
 
     def _best(self, case: str, wanted: CaseRequest, inputs: Sequence[Any]) -> Case:

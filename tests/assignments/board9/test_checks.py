@@ -112,7 +112,7 @@ def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None
     )
     config = replace(case_set.config, groups=groups)
     assert found(replace(case_set, config=config), "configuration") == [
-        "assignment.yaml: groups: legal: there is no question '6'",
+        "assignment.yaml: groups: legal: there is no question '6': use one of: 0, 00, 1, 2, 3, 4, 5",
         "assignment.yaml: groups: nobody counts question '5' of hidden cases",
     ]
 
