@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -16,7 +17,7 @@ from gograde.codec import Record
 from gograde.core.assignment import Batch
 from gograde.errors import DataError
 from gograde.package.config import FileName
-from gograde.package.package import Package
+from gograde.package.package import Package, named_by_path
 from gograde.package.yaml_files import load_json_model, read_capped
 
 SCHEMA: Literal["gograde/hidden/v1"] = "gograde/hidden/v1"
@@ -38,12 +39,16 @@ def sample_batches(package: Package) -> tuple[Batch, ...]:
     """The public batches of a package; raises `DataError` for none and for a malformed one."""
     assignment = assignment_of(package)
     names = package.folders(SAMPLE)
+    folder = str(package.path / SAMPLE)
+    anew = f"make them: gograde cases describe {named_by_path(package.path)} --sample"
     if not names:
-        raise DataError(str(package.path / SAMPLE), "no public cases", "add a folder 01 with a batch")
-    return tuple(
-        scoring.read_batch(assignment, f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
-        for name in names
-    )
+        raise DataError(folder, "no public cases", anew)
+    files = ((f"sample-{name}", package.files(f"{SAMPLE}/{name}")) for name in names)
+    try:
+        return tuple(scoring.read_batch(assignment, name, batch, public=True) for name, batch in files)
+    except DataError as error:
+        place = re.sub("^sample-", f"{folder}/", error.where)
+        raise DataError(place, error.what, error.fix if place == error.where else anew) from None
 
 
 def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:

@@ -16,14 +16,15 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import count, islice
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NoReturn
 
 import msgspec
 from msgspec import Meta
 
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
-from gograde.authoring.spec import Mistake, Spec, place_of
+from gograde.authoring.spec import Mistake, Spec, in_time, own, place_of
 from gograde.authoring.stream import Stream
 from gograde.codec import Record, replace, to_json
 from gograde.core.assignment import Batch, Case
@@ -254,10 +255,24 @@ class Search:
             fix = "name one that stands before it in the batch"
             raise DataError(self.place(wanted), f"no case {wanted.again!r} comes again", fix)
         if not found:
-            what = f"no input with {', '.join(wanted.features)} for {wanted.question}"
-            fix = f"ask for fewer features at once in {WHERE}"
-            raise JudgeError(self.place(wanted), f"{what} in {PATIENCE * self.attempts} attempts", fix)
+            self._miss(wanted)
         return found
+
+    def _miss(self, wanted: CaseRequest) -> NoReturn:
+        """Raise for features that no input has: of `make`, where that gives the same input each time."""
+        stream, asked = Stream(self.key, "misses"), (wanted.question, wanted.features)
+        different = len({repr(self.spec.make(stream, *asked)) for _ in range(100)})
+        where = place_of(self.spec.make) if different == 1 else self.place(wanted)
+        what = (
+            f"no input with {', '.join(wanted.features)} for {wanted.question} in {PATIENCE * self.attempts}"
+        )
+        places = [place_of(self.spec.features[name]) for name in wanted.features]
+        fix = (
+            f"mend the feature, {places[0]}, or `make`"
+            if len(places) == 1
+            else "ask for fewer features at once"
+        )
+        raise JudgeError(where, f"{what} attempts; 100 of them give {different} different inputs", fix)
 
     def _best(self, case: str, wanted: CaseRequest, inputs: Sequence[Any]) -> Case:
         """The case with the input that catches the most mistakes which too few cases catch so far."""
@@ -295,15 +310,19 @@ class Search:
     def catching(self, name: str, kinds: Sequence[CaseRequest]) -> Case:
         """A new case, without an answer, that catches a mistake; raises `JudgeError` when none is found."""
         mistake, right = next(mistake for mistake in self.mistakes if mistake.name == name), None
+        tried: list[tuple[str, str, Any]] = []
         for wanted, value in self.in_turn(kinds, f"mistakes/{name}/{self.caught[name]}"):
             right = self.spec.fast(wanted.question, value)
+            tried.append((name, wanted.question, value))
             if is_caught(self.spec, mistake, wanted.question, value, right):
                 return Case(self.case_id(wanted.question, 1), wanted.question, value, None, wanted.features)
         if right is not None and self.spec.judge(right, "\0").right:
             what = f"the judge takes a NUL for right, where {shown(right)} is"
             raise JudgeError(place_of(self.spec.judge), what, "let it compare the answers")
-        what = f"{name}: caught by fewer than {self.plan.kills} cases"
-        fix = f"name features in {WHERE} that catch it, or mend the judge"
+        trials_of(self.spec, tried)  # raises where the reference program is wrong
+        catches = f"caught by fewer than {self.plan.kills} cases"
+        what = f"{name}: {catches if self.caught[name] else 'answers rightly to every case'}"
+        fix = f"name features in {WHERE} that catch it, mend the judge, or the oracles make it too"
         raise JudgeError(mistake.place or WHERE, what, fix)
 
     def in_turn(self, kinds: Sequence[CaseRequest], purpose: str) -> Iterator[tuple[CaseRequest, Any]]:
@@ -452,7 +471,10 @@ def is_caught(spec: Spec, mistake: Mistake, question: str, value: Any, right: An
         return False
     try:
         answer = mistake.gives(question, value)
-    except DataError:  # it is no program
+    except DataError:  # it is no program, or ends as little as the reference
+        if spec.reference:
+            program = import_module(spec.reference.modules[question])
+            in_time(program.solve, question, *own((value,)), *spec.reference.arguments)
         raise
     except Exception:  # the mistake crashes on this input
         return True

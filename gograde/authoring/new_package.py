@@ -95,17 +95,20 @@ def _write_figures(package: Path) -> None:
 
 
 def _write_sample(package: Package) -> None:
+    """Make everything first, so that what fails on the way leaves the old files as they were."""
     from gograde.authoring.spec_author import SpecAuthor, author_of
 
     assignment, author = assignment_of(package), author_of(package)
-    batches = author.generate_sample(package.generator(), package.config)
+    batches, texts = author.generate_sample(package.generator(), package.config), dict[str, str]()
     if isinstance(author, SpecAuthor):
         batches = author.hinted(batches, package.config)
         for statement in (statement_of(package.path, language) for language in languages_of(package.path)):
-            Path(statement.where).write_text(with_examples(statement, author.assignment, batches), "utf-8")
+            texts[statement.where] = with_examples(statement, author.assignment, batches)
+    made = {batch.name.removeprefix("sample-"): write_batch(assignment, batch) for batch in batches}
     shutil.rmtree(package.path / SAMPLE, ignore_errors=True)  # there may be fewer batches than before
-    for batch in batches:
-        folder = package.path / SAMPLE / batch.name.removeprefix("sample-")
-        folder.mkdir(parents=True)
-        for name, data in write_batch(assignment, batch).items():
-            (folder / name).write_bytes(data)
+    for path, text in texts.items():
+        Path(path).write_text(text, "utf-8")
+    for folder, files in made.items():
+        (package.path / SAMPLE / folder).mkdir(parents=True)
+        for name, data in files.items():
+            (package.path / SAMPLE / folder / name).write_bytes(data)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import signal
 import threading
@@ -60,6 +61,8 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def _timed(function: Callable[..., Any]) -> Callable[..., Any]:
+    if not callable(function):
+        raise TypeError(f"{function!r} stands where a function must")
     return wraps(bare(function))(lambda *given: in_time(function, *given))
 
 
@@ -74,6 +77,25 @@ def own(given: tuple[Any, ...]) -> tuple[Any, ...]:
     if all(isinstance(one, str | bytes) for one in given):
         return given
     return tuple(pickle.loads(pickle.dumps(given)))
+
+
+def _answering(oracle: Callable[..., Any]) -> Callable[..., Any]:
+    """The oracle, alone, with `DataError` for an answer that is another one once it was written as JSON."""
+    alone = _alone(oracle)
+
+    @wraps(alone)
+    def answer(*given: Any) -> Any:
+        right, why = alone(*given), "no value of JSON"
+        try:
+            if right is not None and json.loads(json.dumps(right, allow_nan=False)) == right:
+                return right
+        except (TypeError, ValueError) as error:
+            why = str(error)
+        what = f"{alone.__name__} answers a {type(right).__name__}, {shown(right)}: {why}"
+        fix = "return a list for a tuple, a set or an array, int(…) for a number of numpy, no NaN, no None"
+        raise DataError(place_of(oracle), what, fix)
+
+    return answer
 
 
 def _comparing(judge: Callable[[Any, Any], Outcome], oracle: str) -> Callable[[Any, Any], Outcome]:
@@ -207,9 +229,11 @@ class Spec(Rubric):
     may_ask: Callable[[str, Any], bool] | None = None
 
     def __post_init__(self) -> None:
-        for name in ("fast", "slow", *["may_ask"] * bool(self.may_ask)):
-            object.__setattr__(self, name, _alone(getattr(self, name)))
-        object.__setattr__(self, "make", _timed(self.make))
+        if not isinstance(self.mistakes, list | tuple):
+            raise TypeError(f"mistakes: {self.mistakes!r} is no tuple of them: does mistakes_of `return` it?")
+        for name, kind in (("fast", _answering), ("slow", _answering), ("may_ask", _alone), ("make", _timed)):
+            if name != "may_ask" or self.may_ask:
+                object.__setattr__(self, name, kind(getattr(self, name)))
         features = {name: _alone(feature) for name, feature in self.features.items()}
         object.__setattr__(self, "features", features)
         object.__setattr__(self, "judge", _comparing(self.judge, place_of(self.fast)))

@@ -3,10 +3,17 @@ assignment that has a `Spec`."""
 
 from __future__ import annotations
 
+import json
+import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from importlib import import_module
+from itertools import chain, islice
+from pathlib import Path
+from types import CodeType
 from typing import Any, Protocol
 
 from gograde.authoring.case_generation import (
@@ -22,7 +29,7 @@ from gograde.authoring.case_generation import (
 from gograde.authoring.mutants import Kills, kills_of, trials_of
 from gograde.authoring.registry import assignment_of, part_of
 from gograde.authoring.scoring import NO_PICTURES, hints_by, write_batch
-from gograde.authoring.spec import Answer, Spec, place_of
+from gograde.authoring.spec import Answer, Spec, bare, place_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.core.assignment import RIVAL, Batch, Case, Facts
 from gograde.core.record import TestScore, Visibility
@@ -30,9 +37,11 @@ from gograde.core.verdict import Verdict
 from gograde.errors import DataError
 from gograde.go.board import diagram
 from gograde.go.rules import obeys_rule_1
-from gograde.listing import shown
+from gograde.listing import in_python, shown
 from gograde.package.config import AssignmentConfig
+from gograde.package.own_code import explain
 from gograde.package.package import Finding, Package
+from gograde.package.yaml_files import did_you_mean
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 """A public key, for trials."""
@@ -158,7 +167,8 @@ class SpecAuthor:
         read_plan(generator, bench.spec, self.plan)
         for group in bench.config.groups:
             for question in sorted(set(group.questions).difference(bench.spec.questions)):
-                yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
+                what = f"there is no question {question!r}: {did_you_mean(question, bench.spec.questions)}"
+                yield Finding(f"assignment.yaml: groups: {group.name}", what)
             if group.cases == "hidden" and group.visibility is Visibility.VISIBLE:
                 what = "shows hidden cases: leave out visibility, and the class says when"
                 yield Finding(f"assignment.yaml: groups: {group.name}", what)
@@ -246,6 +256,12 @@ CRASH_PROBES: dict[str, bytes] = {
 }
 
 
+JSON_VALUES = json.loads(
+    '[true, 5, 1.5, "", "x", [], {}, [null], [5], [[]], [[1, 2], null, 3], {"x": [null]}]'
+)
+"""Values of each kind that a function of a student may return for anything."""
+
+
 @dataclass(frozen=True)
 class Bench:
     """An assignment with its configuration and its spec, ready to score batches."""
@@ -264,14 +280,14 @@ def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], CasePlan]) -> d
     """Every check by name; iterating over a check runs it, and asks for the plan where it needs it."""
     batches = (*cases.sample, *cases.hidden)
     drawn = any(group.answer == "picture" for group in bench.config.groups)
-    following = [*batches[1:], *batches[:1]]
     return {
         "references": check_references(bench, batches),
+        "oracles": check_oracles(bench, batches),
         "what mistakes answer": check_mistakes(bench, batches),
         **({"pictures": check_pictures(bench, batches)} if drawn else {}),
         "features": check_features(bench, cases, plan),
         "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
-        "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
+        "junk": chain.from_iterable(check_junk(bench, batch) for batch in batches),
         "crash probes": chain.from_iterable(check_crash_probes(bench, batch) for batch in batches),
     }
 
@@ -303,6 +319,32 @@ def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding
         for name, oracle in (("fast", bench.spec.fast), ("slow", bench.spec.slow)):
             if not bench.spec.judge(case.answer, oracle(case.question, value)).right:
                 yield Finding(f"{batch.name}/{case.id}", f"the reference is not that of the {name} oracle")
+
+
+def check_oracles(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
+    """Neither oracle calls the other one, nor do both call the reference program: on a case per question."""
+    both = (bench.spec.fast, bench.spec.slow)
+    files = {import_module(name).__file__ for name in getattr(bench.spec.reference, "names", ())}
+    for case in {case.question: case for _, case in reversed([*cases_of(batches)])}.values():
+        value = bench.assignment.value_of(case, bench.config.marking)
+        by_fast, by_slow = (_code_run(oracle, case.question, value) for oracle in both)
+        own = [getattr(bare(oracle), "__code__", None) for oracle in both]
+        shared = (code for code in by_slow if code in by_fast and (code in own or code.co_filename in files))
+        for code in islice(shared, 1):
+            function = f"{code.co_name} ({Path(code.co_filename).name}:{code.co_firstlineno})"
+            what = f"for {case.question} fast and slow both run {function}: no two ways to the answer"
+            yield Finding(place_of(bench.spec.slow), what)
+
+
+def _code_run(function: Callable[..., Any], *given: Any) -> list[CodeType]:
+    """The code of the Python functions that a call runs, in order."""
+    ran: list[CodeType] = []
+    sys.setprofile(lambda frame, event, _: ran.append(frame.f_code) if event == "call" else None)
+    try:
+        function(*given)
+    finally:
+        sys.setprofile(None)
+    return ran
 
 
 def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
@@ -360,26 +402,41 @@ def check_maximum(bench: Bench, batch: Batch) -> Iterator[Finding]:
                 yield Finding(test.name, what)
 
 
-def check_junk(bench: Bench, batch: Batch, other: Batch) -> Iterator[Finding]:
-    """The scorer rejects no answer and another batch's answers, and raises nothing."""
-    yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, b""), "nothing")
-    answers = {case.id: case.answer for case in other.cases}
-    asked = {case.id: case.answer for case in batch.cases}
-    if batch.name != other.name and answers.keys() >= asked.keys():
-        yield from _right_where_equal(bench, batch, {name: answers[name] for name in asked}, other.name)
+def check_junk(bench: Bench, batch: Batch) -> Iterator[Finding]:
+    """The scorer rejects no answer, and public right ones that were altered, and raises for no value; one
+    finding for each place."""
+    found = [*_rejected(bench, batch, bench.assignment.facts_of_output(batch, b""), "nothing")]
+    cases = batch.cases if batch.public else ()
+    tried = {case.id: [*JSON_VALUES, *altered_answers(bench.spec.plain(case.answer))] for case in cases}
+    for turn in range(max(map(len, tried.values()), default=0)):
+        answers = {name: values[min(turn, len(values) - 1)] for name, values in tried.items()}
+        junk = turn < len(JSON_VALUES)
+        name = f"the answer {in_python(JSON_VALUES[turn])}" if junk else "an altered right answer"
+        with suppress(LookupError, TypeError, ValueError):  # what files of the assignment cannot say
+            found += _rejected(bench, batch, bench.assignment.answered(batch, answers), name, junk=junk)
+    yield from {one.where: one for one in reversed(found)}.values()
 
 
-def _right_where_equal(
-    bench: Bench, batch: Batch, answers: Mapping[str, object], other: str
-) -> Iterator[Finding]:
-    """Another batch's answers are right exactly where both batches have the same answer."""
-    names = {f"{batch.name}/{case.id}": case for case in batch.cases}
-    for facts in bench.assignment.answered(batch, answers).values():
-        for test in bench.scores(batch, facts):
-            case = names[test.name]
-            equal = bench.spec.judge(case.answer, answers[case.id]).right
-            if (test.verdict is Verdict.AC) is not equal:
-                yield Finding(test.name, f"the answer to batch {other} gets {test.verdict.value}")
+def altered_answers(right: Any) -> Iterator[Any]:
+    """Wrong answers like a right one: another number; a part that is not there, another one, one too many."""
+    if isinstance(right, bool):
+        yield not right
+    elif isinstance(right, int | float):
+        yield right + 1 + abs(right) * isinstance(right, float)
+    elif isinstance(right, str):
+        first, *lines = right.split("\n")
+        yield from [first] * (lines not in ([], [""]))
+        if number := re.search("[0-9]+", right):
+            yield f"{right[: number.start()]}{int(number[0]) + 1}{right[number.end() :]}"
+    elif isinstance(right, dict):
+        yield from (right | {key: one} for key in right for one in altered_answers(right[key]))
+    elif isinstance(right, list):
+        for at in {0, len(right) - 1} if right else ():
+            before, after = right[:at], right[at + 1 :]
+            parts = [one for one in (*altered_answers(right[at]), None) if one not in right]
+            yield from ([*before, one, *after] for one in parts)
+            yield from ([*right, one] for one in parts)
+            yield from [[*before, *after]] * (right[at] not in before + after)
 
 
 def check_crash_probes(bench: Bench, batch: Batch) -> Iterator[Finding]:
@@ -391,17 +448,22 @@ def check_crash_probes(bench: Bench, batch: Batch) -> Iterator[Finding]:
         yield from _rejected(bench, batch, facts, f"{name} as every answer")
 
 
-def _rejected(bench: Bench, batch: Batch, ways: Mapping[str, Facts], name: str) -> Iterator[Finding]:
-    """A finding when the scorer raises, gives JE, or gives points."""
+def _rejected(
+    bench: Bench, batch: Batch, ways: Mapping[str, Facts], name: str, *, junk: bool = False
+) -> Iterator[Finding]:
+    """A finding when the scorer raises, gives JE, or gives points; `junk` may be right by chance."""
     for facts in ways.values():
         try:
             scores = bench.scores(batch, facts)
         except Exception as error:
-            yield Finding(batch.name, f"{name}: the scorer raised {type(error).__name__}: {error}")
-            continue
+            where = fault.where if (fault := explain(error)) else batch.name
+            yield Finding(where, f"{name}: the scorer raised {type(error).__name__}: {error}")
+            return
         for test in scores:
-            if test.verdict in (Verdict.JE, Verdict.AC) or test.points:
-                yield Finding(test.name, f"{name} gets {test.verdict.value}: {test.message}")
+            if test.verdict is Verdict.JE or (not junk and (test.verdict is Verdict.AC or test.points)):
+                seen = in_python(test.cause and test.cause.actual)
+                why = test.message or f"the judge ({place_of(bench.spec.judge)}) accepts {seen}"
+                yield Finding(test.name, f"{name} gets {test.verdict.value}: {why}")
 
 
 def cases_of(batches: Sequence[Batch]) -> Iterator[tuple[Batch, Case]]:

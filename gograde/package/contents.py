@@ -25,9 +25,9 @@ def content_digest(hashes: Mapping[str, str] | Iterable[tuple[str, str]]) -> str
 
 
 def text_of(data: bytes, where: str, fix: str = "save it as UTF-8") -> str:
-    """The text; raises `DataError` unless it is UTF-8."""
+    """The text, whose lines end with "\\n" only; raises `DataError` unless it is UTF-8."""
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise DataError(where, "not UTF-8 text", fix) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -63,22 +64,29 @@ class OwnCode:
         places = {str(self.where.resolve() / path): sha256(data) for path, data in self.sources.items()}
         name = f"gograde_package_{self.marking.id.replace('-', '_')}_{content_digest(places)[:8]}"
         if name not in sys.modules:
-            texts = {path: text_of(data, str(self.where / path)) for path, data in self.sources.items()}
-            loaders = {  # with the line ends that an interpreter reads
-                _name(name, self.folder, path): _Loader(str(self.where / path), text.replace("\r\n", "\n"))
-                for path, text in texts.items()
+            loaders = {
+                _name(name, self.folder, path): _Loader(where, text_of(data, where))
+                for path, data in self.sources.items()
+                for where in [str(self.where / path)]
             }
             sys.meta_path.insert(0, _Finder(loaders))
         return name
 
 
 def explain(error: BaseException) -> DataError | None:
-    """An exception of a package's own code as a `DataError` with file and line; None for any other."""
+    """An exception of a package's own code as a `DataError` with file and line; None for any other.
+
+    A function that cannot be called as it must be has no line in the traceback: its name is in the message.
+    """
     found, trace = None, error.__traceback__
     while trace is not None:
         if isinstance(trace.tb_frame.f_globals.get("__loader__"), _Loader):
             found = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
         trace = trace.tb_next
+    for call in re.findall(r"^(\w+)\(\) (?:takes|missing) ", str(error)) if found is None else ():
+        owned = [one for one in sys.modules.values() if isinstance(getattr(one, "__loader__", None), _Loader)]
+        for code in (vars(one)[call].__code__ for one in owned if callable(vars(one).get(call))):
+            found = f"{code.co_filename}:{code.co_firstlineno}"
     if found is None:
         return None
     told = f"{type(error).__name__}: {error}".removesuffix(": ")

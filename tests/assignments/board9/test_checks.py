@@ -59,6 +59,7 @@ def test_nothing_is_found_in_a_right_package(case_set: CaseSet) -> None:
         "configuration": [],
         "public cases": [],
         "references": [],
+        "oracles": [],
         "what mistakes answer": [],
         "pictures": [],
         "features": [],
@@ -111,7 +112,7 @@ def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None
     )
     config = replace(case_set.config, groups=groups)
     assert found(replace(case_set, config=config), "configuration") == [
-        "assignment.yaml: groups: legal: there is no question '6'",
+        "assignment.yaml: groups: legal: there is no question '6': use one of: 0, 00, 1, 2, 3, 4, 5",
         "assignment.yaml: groups: nobody counts question '5' of hidden cases",
     ]
 
@@ -150,12 +151,11 @@ def test_a_scorer_that_accepts_everything_is_found(case_set: CaseSet) -> None:
             for test in score(*asked)
         )
 
-    first, second, *_ = case_set.hidden
     bench = bench_with(case_set, generous)
-    assert "02/1: the answer to batch 01 gets AC" in texts(check_junk(bench, second, first))
-    assert any(
-        "a point at -1 as every answer gets AC" in text for text in texts(check_crash_probes(bench, first))
-    )
+    altered = texts(check_junk(bench, case_set.sample[0]))
+    assert any(text.startswith("sample-01/1: an altered right answer gets AC: ") for text in altered)
+    probes = texts(check_crash_probes(bench, case_set.hidden[0]))
+    assert any("a point at -1 as every answer gets AC" in text for text in probes)
 
 
 def test_a_scorer_that_rejects_the_right_answer_is_found(case_set: CaseSet) -> None:
