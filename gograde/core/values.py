@@ -36,8 +36,8 @@ def is_grid_like(board: Any, value: Any) -> bool:
 
 def _same(reference: Any, answer: Any, tolerance: float) -> bool:
     """Whether there is no difference; faster than `_differences`, since most answers are right."""
-    if type(reference) is int and type(answer) is int:
-        return reference == answer
+    if type(reference) is int and type(answer) is int and reference == answer:
+        return True
     if isinstance(reference, list | tuple) and isinstance(answer, list | tuple):
         pairs = zip(reference, answer, strict=False)
         return len(reference) == len(answer) and all(_same(*pair, tolerance) for pair in pairs)
