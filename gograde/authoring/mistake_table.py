@@ -21,7 +21,7 @@ from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from gograde.authoring.mutants import SolverModule, source_of
 from gograde.authoring.spec import Mistake
@@ -55,10 +55,7 @@ def equivalent_beside(module: str) -> dict[str, str]:
 
 
 def _file(module: str) -> Path:
-    spec = find_spec(module)
-    assert spec is not None
-    assert spec.origin is not None
-    return Path(spec.origin)
+    return Path(cast(Any, find_spec(module)).origin)
 
 
 def rows_of(table: str, module: str) -> tuple[Mistake, ...]:

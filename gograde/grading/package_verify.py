@@ -48,6 +48,7 @@ from gograde.package.config import EVERY_RUN, AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.package import Finding, Package, check_descriptor, check_files, open_package
 from gograde.package.samples import Sample, judge, read_samples
+from gograde.package.yaml_files import did_you_mean
 from gograde.sandbox.attempts import noticing
 from gograde.sandbox.protocol import Backend
 
@@ -197,7 +198,8 @@ def _unwarned(package: Package, warned: Mapping[str, Tried], known: Set[str]) ->
             if name in known:
                 yield Finding(name, f"passes all public cases, and breaks: {sentence}")
             elif name not in samples:
-                yield Finding(f"{table}: {name}", "no such mistake or sample submission")
+                close = did_you_mean(name, {*known, *samples})
+                yield Finding(f"{table}: {name}", f"no such mistake or sample; {close}")
 
 
 def _catches(
@@ -227,7 +229,7 @@ def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Itera
     """A finding for each file that differs when the cases are generated a second time, elsewhere."""
     once, again = hashes(package, hidden), hashes_elsewhere(package, key)
     for path in sorted({path for path, _ in once.items() ^ again.items()}):
-        yield Finding(path, "made again from the same key, in another process, it differs")
+        yield Finding(path, "differs when made again from its key: `make` may draw from `stream` only")
 
 
 def hashes(package: Package, hidden: Sequence[Batch]) -> Mapping[str, str]:

@@ -99,8 +99,8 @@ def _checked(package: Package, submission: Path, choose: Callable[[], Backend], 
 def _slow(usage: RunUsage) -> str:
     """How near a run that ended came to its limit, which boards of others may reach; "" for a quick one."""
     limit = usage.cpu_limit_s
-    near = limit and not usage.killed_for and usage.cpu_s > limit / 2
-    return f"Slow: {usage.batch} took {usage.cpu_s:.0f} of {limit:g} s of processor time." if near else ""
+    slow = limit and not usage.killed_for and usage.cpu_s > limit / 2
+    return f"Slow: {usage.batch} took {usage.cpu_s:.0f} of {limit:g} s of processor time." if slow else ""
 
 
 def _chosen(
@@ -123,8 +123,10 @@ def _chosen(
     task = Task(package.config, assignment_of(package), batches, runtime_of(package), backend)
     task = replace(task, tell=wish.tell or task.tell, most_s=look.most_s if look else None)
     scorer = scorer_of(package, batches, backend)
+    if names:
+        scorer = replace(scorer, score_sheets=_only(scorer.score_sheets, names))
     remarks = (*(() if names else package.config.not_tried), *((look.words,) if look else ()))
-    return task, replace(scorer, score_sheets=_only(scorer.score_sheets, names)), remarks
+    return task, scorer, remarks
 
 
 def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None:
@@ -146,10 +148,8 @@ def _write_input(package: Package, batches: Sequence[Batch], path: Path) -> None
         raise UsageError(f"--input {path}", what, "name a new file in a folder of yours") from None
 
 
-def _only(score_sheets: ScoreSheets, names: frozenset[str] | None) -> ScoreSheets:
-    """Score with only the tests of these names, or with all for None."""
-    if names is None:
-        return score_sheets
+def _only(score_sheets: ScoreSheets, names: frozenset[str]) -> ScoreSheets:
+    """Score with only the tests of these names."""
     return lambda sheets: [
         tuple(test for test in scored if test.name in names) for scored in score_sheets(sheets)
     ]
