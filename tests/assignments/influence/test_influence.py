@@ -230,7 +230,7 @@ def test_batches_survive_the_disk(hidden):
 
 def test_every_mistake_is_caught_twice_and_every_feature_is_there(package, hidden):
     matrix = AUTHOR.kill_matrix(CaseSet(package.config, package.generator(), (), hidden))
-    assert len(matrix) == 91
+    assert len(matrix) == 92
     assert min(len(caught) for caught in matrix.values()) >= 2
     assert {feature for batch in hidden for case in batch.cases for feature in case.features} == set(FEATURES)
     assert {case.question for batch in hidden for case in batch.cases} == set(QUESTIONS)
