@@ -51,7 +51,6 @@ CHECK: Mapping[str, Check] = {
     "text": outputs.text, "json": outputs.strict_json, "junit": outputs.junit,
     "gradescope": outputs.gradescope, "github": outputs.github, "prairielearn": outputs.strict_json,
     "autolab": outputs.text, "gitlab": outputs.strict_json, "summary": outputs.markdown,
-    "badge": outputs.strict_json,
 }  # fmt: skip
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {
