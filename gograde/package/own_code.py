@@ -85,7 +85,7 @@ def explain(error: BaseException) -> DataError | None:
         trace = trace.tb_next
     for call in re.findall(r"^(\w+)\(\) (?:takes|missing) ", str(error)) if found is None else ():
         owned = [one for one in sys.modules.values() if isinstance(getattr(one, "__loader__", None), _Loader)]
-        for code in (vars(one)[call].__code__ for one in owned if callable(vars(one).get(call))):
+        for code in filter(None, (getattr(vars(one).get(call), "__code__", None) for one in owned)):
             found = f"{code.co_filename}:{code.co_firstlineno}"
     if found is None:
         return None

@@ -80,17 +80,21 @@ def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wi
 
 def _checked(package: Package, submission: Path, choose: Callable[[], Backend], wish: Wish) -> ScoreRecord:
     files = load_submission(submission)
-    for alone in (True, False):
-        task, scorer, remarks = _chosen(package, sample_batches(package), choose(), wish, alone=alone)
-        run = run_submission(files, HandedIn("submission", files.sha256), task)
-        task.tell(len(task.batches), len(task.batches), "reading what it left behind")
-        scored = scorer.score(run)
-        if wish.case is None or not {test.verdict for test in scored.tests} & _EXPLAINED:
-            break
+    task, scorer, remarks = _chosen(package, sample_batches(package), choose(), wish)
+    run = run_submission(files, HandedIn("submission", files.sha256), task)
     if wish.keep:
         for one in run.batches:
             for picture in one.pictures:
                 wish.keep(one.batch, picture)
+    task.tell(len(task.batches), len(task.batches), "reading what it left behind")
+    scored = scorer.score(run)
+    explains = wish.case and isinstance(task.assignment, SpecAssignment)
+    if explains and _EXPLAINED & {test.verdict for test in scored.tests}:
+        whole = _checked(package, submission, choose, Wish(full=wish.full, tell=wish.tell))
+        known = {test.name: test.cause.help for test in whole.tests if test.cause}
+        told = ((test, test.cause, known.get(test.name, "")) for test in scored.tests)
+        tests = tuple(replace(test, cause=cause and replace(cause, help=help)) for test, cause, help in told)
+        scored = replace(scored, tests=tests)
     old = (flag.evidence for flag in scored.flags if flag.id == "translated")
     slow = map(_slow, scored.usage)
     return replace(scored, remarks=(*old, *filter(None, slow), *(remarks if scored.runs else ())))
@@ -104,12 +108,9 @@ def _slow(usage: RunUsage) -> str:
 
 
 def _chosen(
-    package: Package, batches: tuple[Batch, ...], backend: Backend, wish: Wish, *, alone: bool
+    package: Package, batches: tuple[Batch, ...], backend: Backend, wish: Wish
 ) -> tuple[Task, Scorer, tuple[str, ...]]:
-    """What is run, what scores it, and remarks on both; raises `UsageError` for an unknown case.
-
-    With `alone` the wanted case is run alone, where that can be.
-    """
+    """What is run, what scores it, and remarks on both; raises `UsageError` for an unknown case."""
     kind = kind_of(package.config.contract)
     look = None if wish.full else kind.quick_look(batches)
     if look is not None:
@@ -119,7 +120,7 @@ def _chosen(
         names = tests_named(wish.case, scorer_of(package, batches, backend))
         if wish.input:
             _write_input(package, with_case(batches, names, apart=True), wish.input)
-        batches = with_case(batches, names, apart=kind.calls_apart) if alone else batches
+        batches = with_case(batches, names, apart=kind.calls_apart)
     task = Task(package.config, assignment_of(package), batches, runtime_of(package), backend)
     task = replace(task, tell=wish.tell or task.tell, most_s=look.most_s if look else None)
     scorer = scorer_of(package, batches, backend)
