@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from gograde.assignments.board9.answer_text import Answer, Unreadable, read_answers
 from gograde.assignments.board9.batch import STAGED
 from gograde.core.assignment import Facts
+from gograde.listing import safe
 
 PRINTED = "what was printed"
 LINE = "Problem 0: rule checking:True"
@@ -66,12 +67,12 @@ def _where_found(candidates: Sequence[Chosen], named: Mapping[str, bytes]) -> It
     """Remarks on answers that come from another source than an answer file."""
     sources = dict.fromkeys(given.source for given in candidates)
     if others := [source for source in sources if source != PRINTED and source not in named]:
-        yield f"name the file answer.txt; the answers were read from {', '.join(others)}"
+        yield f"name the file answer.txt; the answers were read from {', '.join(map(safe, others))}"
     filled = dict.fromkeys(given.answer.problem for given in candidates if given.source == PRINTED)
     if filled and len(sources) > 1:
         yield f"no file answers problem {', '.join(filled)}; what was printed counts"
     elif filled and named:
-        yield f"{', '.join(sorted(named))} holds no answers; what was printed counts"
+        yield f"{', '.join(map(safe, sorted(named)))} holds no answers; what was printed counts"
 
 
 def _answer_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -142,7 +143,7 @@ def _why_nothing(facts: Facts, named: Mapping[str, bytes]) -> str:
         return "the answers were printed to the error stream; print them, or write answer.txt"
     if named:
         form = "; the first line must be train_0 or test_0" if any(map(bytes.strip, named.values())) else ""
-        files = ", ".join(f"{name} ({len(data)} bytes)" for name, data in sorted(named.items()))
+        files = ", ".join(f"{safe(name)} ({len(data)} bytes)" for name, data in sorted(named.items()))
         return f"no answers in {files}, and none printed{form}"
     if not facts.stdout.strip():
         return "no answer file, nothing printed"
