@@ -367,10 +367,9 @@ def section_of(
     words += [f"{label}: {', '.join(one.name for one in others)}"] if others and not compiled else []
     asked = record.assignment.asks.get(test.question_name, "") if record and not compiled else ""
     about = (test.verdict, board_lines(test) if cause else (), words, asked)
-    died = record.runs if record and test.verdict is Verdict.RTE else ()
-    source = (
-        compiled.source if compiled else tuple(s for r in died if r.batch == test.batch for s in r.source)
-    )
+    runs = record.runs if record and test.verdict is Verdict.RTE else ()
+    died = chain.from_iterable(run.source for run in runs if run.batch == test.batch)
+    source = compiled.source if compiled else tuple(died)
     output = compiled.message if compiled else test.message
     name = f"all {len(others) + 1} tests" if compiled and others else test.name
     return Section(f"{sign(test.verdict)} {name}", why, *about, *_games(test), output=output, source=source)
